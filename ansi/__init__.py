@@ -1,0 +1,5 @@
+"""What a caller's terminal is: its glyphs, its keys, its screen. Knows no poker.
+
+This file holds nothing: import what you need from `ansi.canvas`, `ansi.charset`, `ansi.keys` and
+`ansi.terminal`.
+"""

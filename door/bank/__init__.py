@@ -1,0 +1,15 @@
+"""The bank: accounts, ledger, hand records. The only user of the database library.
+
+From outside, use what is named here; every module behind it is the bank's own.
+"""
+
+from door.bank.bank import Bank
+from door.bank.errors import (AlreadySeated, BadHandle, BadPassword, BankError, Busy, HandleTaken,
+                              HandOpen, NoSuchCaller, NoSuchSitting, NotEnough, OutOfStep,
+                              PleaseWait, StoreFailed, StoreTooNew, WrongPassword)
+
+__all__ = [
+    "AlreadySeated", "BadHandle", "BadPassword", "Bank", "BankError", "Busy", "HandOpen",
+    "HandleTaken", "NoSuchCaller", "NoSuchSitting", "NotEnough", "OutOfStep", "PleaseWait",
+    "StoreFailed", "StoreTooNew", "WrongPassword",
+]

@@ -1,0 +1,1 @@
+"""Alembic's part of the bank: env.py, and one file for each revision in versions/."""

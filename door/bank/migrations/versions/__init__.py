@@ -1,0 +1,1 @@
+"""The revisions, one a file. A revision that was released is never changed again."""

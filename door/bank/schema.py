@@ -1,0 +1,126 @@
+"""The tables, and the revisions that a store may have.
+
+A column that changes here needs a revision in migrations/ that does the same to the stores that
+are out there; tests/unit/test_migrations.py holds the two together.
+
+Money: `accounts`, `transactions` and `entries` are a double-entry ledger (ledger.py). Records:
+`sittings`, `hands` and `actions` (sittings.py, hands.py). What the hashes cover is in chain.py.
+"""
+
+from sqlalchemy import (CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, MetaData,
+                        Table, Text, UniqueConstraint, text)
+
+REVISIONS = ("0001",)  # oldest first; the last is what this version reads and writes
+
+metadata = MetaData()
+
+# `guest` is the N of Guest N, 0 for an account of one's own; a guest's row is used again by the
+# next Guest N. `present` is 0 while a guest's row is free. `since` is the last transaction before
+# the person of now, who has no business with what came earlier. `granted` is the day of the last
+# daily grant, "" for none.
+callers = Table(
+    "callers", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("handle", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("guest", Integer, nullable=False),
+    Column("present", Integer, nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("screen", Text, nullable=False),
+    Column("calls", Integer, nullable=False),
+    Column("last_call", Integer),
+    Column("granted", Text, nullable=False),
+    Index("callers_guests", "present", "guest", sqlite_where=text("guest > 0")),
+)
+
+# bankroll, stack and house_stack belong to a caller; house, mint and tax are there once.
+accounts = Table(
+    "accounts", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("caller_id", ForeignKey("callers.id")),
+    Column("balance", Integer, nullable=False),
+    CheckConstraint("kind IN ('bankroll', 'stack', 'house_stack') AND caller_id IS NOT NULL"
+                    " OR kind IN ('house', 'mint', 'tax') AND caller_id IS NULL",
+                    name="accounts_kind"),
+    CheckConstraint("typeof(balance) = 'integer'", name="accounts_whole"),
+    CheckConstraint("balance >= 0 OR caller_id IS NULL", name="accounts_covered"),
+    UniqueConstraint("caller_id", "kind", name="accounts_owner"),
+    Index("accounts_single", "kind", unique=True, sqlite_where=text("caller_id IS NULL")),
+)
+
+transactions = Table(
+    "transactions", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("memo", Text, nullable=False),
+    Column("chain", LargeBinary, nullable=False),
+    CheckConstraint("length(chain) = 32", name="transactions_chain"),
+)
+
+entries = Table(
+    "entries", metadata,
+    Column("account_id", ForeignKey("accounts.id"), primary_key=True),
+    Column("transaction_id", ForeignKey("transactions.id"), primary_key=True),
+    Column("amount", Integer, nullable=False),
+    CheckConstraint("typeof(amount) = 'integer' AND amount <> 0", name="entries_amount"),
+    sqlite_with_rowid=False,
+)
+
+# `opened` and `closed` are the transactions that brought the chips to the table and back.
+sittings = Table(
+    "sittings", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("caller_id", ForeignKey("callers.id"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("label", Text, nullable=False, unique=True),
+    Column("buy_in", Integer, nullable=False),
+    Column("opened", ForeignKey("transactions.id"), nullable=False),
+    Column("closed", ForeignKey("transactions.id")),
+    CheckConstraint("buy_in > 0", name="sittings_buy_in"),
+    Index("sittings_caller", "caller_id"),
+    Index("sittings_open", "caller_id", unique=True, sqlite_where=text("closed IS NULL")),
+)
+
+# Stacks are written "200,195", by seat. `previous` is the ended_hash of the caller's hand before.
+hands = Table(
+    "hands", metadata,
+    Column("serial", Integer, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("sitting_id", ForeignKey("sittings.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("seal", Text, nullable=False),
+    Column("sealed_at", Integer, nullable=False),
+    Column("sealed_hash", LargeBinary, nullable=False),
+    Column("policy", Text, nullable=False),
+    Column("cut", Text, nullable=False),
+    Column("proven", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("stacks", Text, nullable=False),
+    Column("dealt_at", Integer),
+    Column("previous", LargeBinary),
+    Column("dealt_hash", LargeBinary),
+    Column("ended_stacks", Text, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("ended_at", Integer),
+    Column("ended_hash", LargeBinary),
+    CheckConstraint("state IN ('sealed', 'open', 'done', 'unplayed', 'void')", name="hands_state"),
+    UniqueConstraint("sitting_id", "number", name="hands_number"),
+)
+
+# `hand` is a serial of hands; `n` counts from 0.
+actions = Table(
+    "actions", metadata,
+    Column("hand", ForeignKey("hands.serial"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("chain", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,298 @@
+"""Callers by telnet: telnetlib3, and the remedies it needs.
+
+telnetlib3 parses and escapes IAC and keeps the state of each option. What it does not do, or not
+safely, is done here: it is fed to a Line instead of a buffer of its own, it agrees to those
+options only that we use, and what it needs no more is let go, for there may be thousands.
+"""
+
+import asyncio
+import collections
+import logging
+from ssl import SSLContext
+
+from telnetlib3 import stream_writer, telopt
+from telnetlib3.fingerprinting import MUD_TERMINALS
+from telnetlib3.server_base import BaseServer
+from telnetlib3.stream_reader import TelnetReader
+from telnetlib3.stream_writer import TelnetWriter
+
+from door.carriers.entrance import Entrance, Gone
+from door.carriers.line import Answer, Line, Switchboard, terminal_name
+
+PATIENCE = 1.5              # seconds for a client to answer negotiation before the call begins
+LONGEST_TYPE = 128          # bytes of a terminal's name that are parsed at all
+ESCAPED = telopt.IAC + telopt.IAC
+INTERRUPT, ERASE = b"\x03", b"\x08"
+HERE = b"\r\n[Yes]\r\n"
+MUD_CLIENTS = (*sorted(MUD_TERMINALS), "gnome-mud", "mtts", "potato")
+# What a client may do for us, and what we do for a client; all else is declined. Notably:
+# COM-PORT-OPTION hangs C-Kermit when agreed to, LINEMODE lets a client rewrite the table of
+# special characters that the library shares between all connections, MCCP3 inflates bombs.
+THEIRS = frozenset(
+    (telopt.TTYPE, telopt.NAWS, telopt.BINARY, telopt.SGA, telopt.TM, telopt.LOGOUT))
+OURS = frozenset((telopt.ECHO, telopt.SGA, telopt.BINARY, telopt.TM, telopt.LOGOUT))
+EMPTY: set[bytes] = set()   # stands in for eight empty sets a connection; never added to
+
+# It buffers a megabyte of a subnegotiation, in eight megabytes of memory.
+setattr(stream_writer, "_MAX_SUBNEGOTIATION", 4 * LONGEST_TYPE)
+# Its warnings quote callers, and a hostile one can cause any number of them.
+logging.getLogger("telnetlib3").setLevel(logging.CRITICAL)
+
+
+class TelnetLine(Line):
+    """A Line whose bytes are escaped for telnet."""
+
+    __slots__ = ("writer", "hiding")
+    writer: TelnetWriter
+
+    def __init__(self, address: str, transport: asyncio.Transport) -> None:
+        super().__init__("telnet", address, transport)
+        self.hiding = False
+
+    def _packed(self, data: bytes) -> bytes:
+        return data.replace(telopt.IAC, ESCAPED)
+
+    def hide_input(self, hidden: bool) -> None:
+        if self._transport is None:
+            return
+        if hidden and self.speaks_telnet and not self.character_mode:
+            self.hiding = True
+            self.writer.iac(telopt.WILL, telopt.ECHO)
+        elif self.hiding and not hidden:
+            self.hiding = False
+            self.writer.iac(telopt.WONT, telopt.ECHO)
+
+    def lost(self) -> None:
+        super().lost()
+        del self.writer     # it leads back here; without circles memory is free at once
+
+
+class Inlet(TelnetReader):
+    """Where telnetlib3 puts a caller's bytes: straight into the Line, no buffer of its own."""
+
+    line: TelnetLine
+
+    def __init__(self) -> None:
+        """Set up nothing of what the base needs for its buffer."""
+
+    def feed_data(self, data: bytes) -> None:
+        self.line.feed(data)
+
+    def feed_eof(self) -> None:
+        self.line.feed_eof()
+
+    def exception(self) -> Exception | None:
+        return None
+
+    def set_exception(self, exc: Exception) -> None:
+        self.line.feed_eof()
+
+
+class Interpreter(TelnetWriter):
+    """Negotiates what we use and declines the rest, in a third of the memory."""
+
+    slc_simulated = False       # else each key is looked up in a table of special characters
+
+    def __init__(self, transport: asyncio.Transport, protocol: "Caller", *,
+                 client: bool = False, server: bool = True,
+                 reader: TelnetReader | None = None) -> None:
+        super().__init__(transport, protocol, client=client, server=server, reader=reader)
+        self.compression = False
+        self._iac_callback = dict.fromkeys(self._iac_callback, protocol.on_command)
+        self._ext_callback = {
+            telopt.TTYPE: protocol.on_ttype, telopt.NAWS: protocol.on_naws,
+            telopt.LOGOUT: self.handle_logout}
+        self._ext_send_callback = self._ext_offer_callback = self._slc_callback = {}
+        for options in (self.pending_option, self.local_option, self.remote_option):
+            options._on_change = None       # for its wait_for(), which we do without
+        self.slctab = {}
+        self._slc_buffer = self._sb_buffer
+        self.always_will = self.always_wont = self.always_do = self.always_dont = EMPTY
+        self.passive_do = self.rejected_will = self.rejected_do = EMPTY
+        self.directional_refusals = EMPTY
+
+    def handle_do(self, opt: bytes) -> bool:
+        if opt in OURS:
+            return super().handle_do(opt)
+        self.iac(telopt.WONT, opt)
+        return False
+
+    def handle_will(self, opt: bytes) -> None:
+        if opt in THEIRS:
+            super().handle_will(opt)
+        else:
+            self.iac(telopt.DONT, opt)
+
+    def handle_subnegotiation(self, buf: collections.deque[bytes]) -> None:
+        kind, size = buf[0], len(buf)
+        if kind == telopt.NAWS and size == 5 or (
+                kind == telopt.TTYPE and 2 < size <= LONGEST_TYPE and buf[1] == telopt.IS):
+            super().handle_subnegotiation(buf)
+        elif kind in (telopt.NAWS, telopt.TTYPE):
+            self.pending_option[telopt.SB + kind] = False   # it has answered, though not well
+
+
+class Caller(BaseServer):
+    """The protocol of one telnet connection."""
+
+    reader: Inlet
+    writer: Interpreter
+    line: TelnetLine
+
+    def __init__(self, address: str, gone: Gone, switchboard: Switchboard) -> None:
+        super().__init__(
+            encoding=False, force_binary=True, connect_maxwait=PATIENCE,
+            reader_factory=Inlet, writer_factory=Interpreter)
+        self._address = address
+        self._gone = gone
+        self._switchboard = switchboard
+        self._offered = False
+
+    # The connection
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.line = TelnetLine(self._address, transport)
+        super().connection_made(transport)
+        self.line.writer = self.writer
+        self.reader.line = self.line
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        # The library forgets to, and a drain() of its own would then wait for ever.
+        asyncio.streams.FlowControlMixin.connection_lost(self, exc)
+        if self._closing:
+            return
+        super().connection_lost(exc)
+        self.line.lost()
+        self.writer.close()     # undoes its circles, so that memory is free without a collection
+        self._gone()
+
+    def eof_received(self) -> bool:     # type: ignore[override]
+        """A caller who says no more (`printf ... | nc -N`) still gets what they asked for."""
+        self.line.feed_eof()
+        self._start()
+        return self.get_extra_info("sslcontext") is None    # TLS has no half-closed state
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.line.slow(True)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.line.slow(False)
+
+    def data_received(self, data: bytes) -> None:
+        if telopt.IAC not in data and not self.writer.is_oob:
+            self.line.feed(data)    # what nearly every key takes: nothing to interpret
+            return
+        super().data_received(data)
+        self._negotiate()
+
+    # Negotiation
+
+    def begin_negotiation(self) -> None:
+        if not self._closing:
+            super().begin_negotiation()
+            self.writer.iac(telopt.DO, telopt.TTYPE)
+
+    def check_negotiation(self, final: bool = False) -> bool:
+        """Whether the call may begin: all that was asked has been answered."""
+        self._negotiate(final)
+        return self.line.speaks_telnet and not any(self.writer.pending_option.values())
+
+    def begin_shell(self, future: "asyncio.Future[None]") -> None:
+        if not future.cancelled():
+            self._switchboard.connect(self.line)
+
+    def _start(self) -> None:
+        if not self._waiter_connected.done():
+            if self._check_later is not None:
+                self._check_later.cancel()      # it would set the same result again
+            self._waiter_connected.set_result(None)
+
+    def _negotiate(self, final: bool = False) -> None:
+        """Take the next step. A client that has said nothing is sent nothing but DO TTYPE, for it
+        may be no telnet client at all, and what we send would show on its screen."""
+        writer, line = self.writer, self.line
+        if not line.speaks_telnet and (writer.remote_option or writer.local_option):
+            line.speaks_telnet = True
+            writer.iac(telopt.DO, telopt.NAWS)
+            writer.iac(telopt.WILL, telopt.BINARY)
+            writer.iac(telopt.DO, telopt.BINARY)
+        if line.speaks_telnet and not self._offered and (final or self._type_settled()):
+            self._offered = True
+            self._offer_echo()
+        if not line.hiding:
+            line.character_mode = all(
+                map(writer.local_option.enabled, (telopt.ECHO, telopt.SGA)))
+
+    def _type_settled(self) -> bool:
+        asked, known = self.writer.pending_option, self.writer.remote_option
+        return telopt.TTYPE in known and not asked.enabled(telopt.SB + telopt.TTYPE)
+
+    def _offer_echo(self) -> None:
+        """Single keys, echoed by us. A MUD client would take it for a password and mask it."""
+        if not self.line.terminal_type.startswith(MUD_CLIENTS):
+            self.writer.iac(telopt.WILL, telopt.SGA)
+            self.writer.iac(telopt.WILL, telopt.ECHO)
+
+    def on_ttype(self, ttype: str) -> None:
+        """The first of a client's names is its own: the others are what it can pretend to be."""
+        self.line.terminal_type = self.line.terminal_type or terminal_name(ttype)
+
+    def on_naws(self, rows: int, columns: int) -> None:
+        self.line.resize(columns, rows)
+
+    def on_command(self, command: bytes) -> None:
+        if command == telopt.IP:
+            self.line.feed(INTERRUPT)
+        elif command == telopt.EC:
+            self.line.feed(ERASE)
+        elif command == telopt.AYT:
+            self.line.write(HERE)
+
+
+class TelnetServer:
+    """The telnet port and all who called it."""
+
+    def __init__(self, entrance: Entrance, switchboard: Switchboard) -> None:
+        self._entrance = entrance
+        self._switchboard = switchboard
+
+    @property
+    def port(self) -> int:
+        return self._entrance.port
+
+    @property
+    def connections(self) -> int:
+        return self._entrance.connections
+
+    def stop(self) -> None:
+        """Take no more calls; those that are open go on."""
+        self._entrance.close()
+
+    def close(self) -> None:
+        """Take no more calls and end the open ones, after what was already written to them."""
+        self.stop()
+        self._switchboard.hang_up()
+
+    async def closed(self) -> None:
+        """Wait until no call is being answered."""
+        await self._switchboard.quiet()
+
+
+async def serve(
+        host: str, port: int, answer: Answer, *, ssl: SSLContext | None = None,
+        lines: int = 500, lines_per_address: int = 20,
+        exempt: frozenset[str] = frozenset()) -> TelnetServer:
+    """Listen for telnet callers and run `answer(line)` for each, once negotiation is over.
+
+    With `ssl`, callers by TLS and plain ones share the port. Addresses in `exempt` may have more
+    than `lines_per_address`. Raises OSError if the port cannot be had.
+    """
+    switchboard = Switchboard(answer)
+    entrance = Entrance(
+        lambda address, gone: Caller(address, gone, switchboard), ssl=ssl, lines=lines,
+        lines_per_address=lines_per_address, exempt=exempt)
+    await entrance.open(host, port)
+    return TelnetServer(entrance, switchboard)

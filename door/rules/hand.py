@@ -1,0 +1,76 @@
+"""One hand: its deck, who is still in it, what each seat put in and holds, and how it came out.
+
+It deals and settles when the table says so; whose turn it is, and what may be done, is not its
+business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from door.rules.cards import Card
+from door.rules.events import CardsDealt, CardsDrawn
+from door.rules.pots import Settlement, settle
+from door.rules.ranks import strength
+
+
+class Hand:
+    """A hand dealt from `deck`, index 0 first, to the seats in `order`, first actor first.
+
+    `live` are the seats that have not folded, in that order. All other lists are per seat:
+    `in_pot` in chips over the whole hand, `drew` how many cards (None until told), `strengths`
+    None until a showdown and for who has folded. `chosen` are the places thrown in the draw.
+    """
+
+    __slots__ = ("deck", "dealt", "live", "in_pot", "cards", "drew", "chosen", "strengths",
+                 "settlement")
+
+    def __init__(self, deck: Sequence[Card], order: Sequence[int]) -> None:
+        seats = len(order)
+        self.deck = deck
+        self.dealt = 0
+        self.live = list(order)
+        self.in_pot = [0] * seats
+        self.cards: list[tuple[Card, ...]] = [()] * seats
+        self.drew: list[int | None] = [None] * seats
+        self.chosen: dict[int, tuple[int, ...]] = {}
+        self.strengths: list[int | None] = [None] * seats
+        self.settlement: Settlement | None = None
+
+    def deal(self, number: int) -> list[CardsDealt]:
+        """`number` cards for each live seat, one at a time, first actor first (RULEBOOK 1.5)."""
+        told, size, start = [], len(self.live), self.dealt
+        self.dealt += number * size
+        for n, seat in enumerate(self.live):
+            fresh = tuple(self.deck[start + n:self.dealt:size])
+            self.cards[seat] += fresh
+            told.append(CardsDealt(seat, fresh))
+        return told
+
+    def replace(self, seat: int) -> CardsDrawn:
+        """New cards into the places of the chosen; discards never come back (RULEBOOK 1.5)."""
+        places = self.chosen[seat]
+        fresh = tuple(self.deck[self.dealt:self.dealt + len(places)])
+        self.dealt += len(places)
+        if places:
+            holding = list(self.cards[seat])
+            for place, card in zip(places, fresh):
+                holding[place] = card
+            self.cards[seat] = tuple(holding)
+        self.drew[seat] = len(places)
+        return CardsDrawn(seat, len(places), places, fresh)
+
+    def settle(self, button: int, odd: str) -> Settlement:
+        """Compares the live holdings, if there is more than one, and shares the chips out."""
+        if len(self.live) > 1:
+            for seat in self.live:
+                self.strengths[seat] = strength(self.cards[seat])
+            strengths = self.strengths
+        else:
+            strengths = [0 if seat in self.live else None for seat in range(len(self.in_pot))]
+        self.settlement = settle(self.in_pot, strengths, button, odd)
+        return self.settlement
+
+    def shown(self) -> dict[int, tuple[Card, ...]]:
+        """The holdings of a showdown by seat, first actor first; a win by a fold shows none."""
+        return {seat: self.cards[seat] for seat in self.live if self.strengths[seat] is not None}

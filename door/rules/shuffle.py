@@ -1,0 +1,100 @@
+"""From seed and cut to a deck, exactly as RULEBOOK 5.1 writes it, so that anybody can verify a hand.
+
+The seed comes from outside: the rules have no luck of their own. HMAC-SHA256 is RFC 2104 with
+FIPS 180-4; the shuffle is Fisher and Yates', with rejected bytes so that no order is favoured.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, count
+
+from door.rules.cards import FRESH_DECK, Card
+
+SEED_BYTES = 32
+CUT_LENGTH = 40
+_PASSED_OVER = 255
+# For the place i and a byte: the place to swap with, or passed over so that none is favoured.
+_PICKS = tuple(bytes(value % (i + 1) if value < 256 - 256 % (i + 1) else _PASSED_OVER
+                     for value in range(256)) for i in range(52))
+
+
+def seal(hand: str, seed: bytes) -> str:
+    """What is shown before the ante: 64 hex digits that fix the seed without telling it."""
+    return hashlib.sha256(b"anteup seal 1\n" + hand.encode("ascii") + b"\n" + seed).hexdigest()
+
+
+def clean_cut(text: str) -> str:
+    """The cut as it is used: NFC, at most 40 characters; ValueError says what is wrong."""
+    cut = unicodedata.normalize("NFC", text)
+    if len(cut) > CUT_LENGTH:
+        raise ValueError(f"a cut has at most {CUT_LENGTH} characters")
+    if not cut.isprintable():
+        raise ValueError("a cut is made of printable characters")
+    return cut
+
+
+def hand_key(seed: bytes, hand: str, cut: str) -> bytes:
+    """K of RULEBOOK 5.1: what every stream of this hand is drawn from."""
+    text = unicodedata.normalize("NFC", cut)
+    message = b"anteup hand 1\n" + hand.encode("ascii") + b"\n" + text.encode("utf-8")
+    return hmac.digest(seed, message, "sha256")
+
+
+def _blocks(key: bytes, label: str) -> Iterator[bytes]:
+    """HMAC-SHA256(K, label LF counter), counter from 0, as 8 bytes big-endian."""
+    start = label.encode("ascii") + b"\n"
+    for number in count():
+        yield hmac.digest(key, start + number.to_bytes(8, "big"), "sha256")
+
+
+class Stream:
+    """Luck with a name: the bytes of the blocks that K and the label give, one after another.
+
+    `byte()` is the next of them, 0 to 255.
+    """
+
+    __slots__ = ("byte",)
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self.byte: Callable[[], int] = chain.from_iterable(_blocks(key, label)).__next__
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely; bound from 1 to 2 ** 32.
+
+        Four bytes, big-endian, are taken together and passed over when they would favour the
+        small numbers, as the deck's single bytes are.
+        """
+        limit = 2 ** 32 - 2 ** 32 % bound
+        while True:
+            value = int.from_bytes([self.byte() for _ in range(4)], "big")
+            if value < limit:
+                return value % bound
+
+    def chance(self, percent: int) -> bool:
+        """True in `percent` of a hundred cases."""
+        return self.below(100) < percent
+
+
+def shuffled(stream: Stream, fresh: Sequence[Card] = FRESH_DECK) -> tuple[Card, ...]:
+    """These cards, at most a deck, in the order that the stream gives them, 0 dealt first."""
+    cards, byte = list(fresh), stream.byte
+    for i in range(len(cards) - 1, 0, -1):
+        picks = _PICKS[i]
+        while (j := picks[byte()]) == _PASSED_OVER:
+            pass
+        cards[i], cards[j] = cards[j], cards[i]
+    return tuple(cards)
+
+
+def deck(seed: bytes, hand: str, cut: str) -> tuple[Card, ...]:
+    """The deck of a hand in deal order, from its seed, its id (ASCII) and its cut."""
+    return shuffled(Stream(hand_key(seed, hand, cut), "deck"))
+
+
+def house_luck(key: bytes, n: int) -> Stream:
+    """The House's luck for the n-th action of a hand (the ante is action 0): RULEBOOK 5.1."""
+    return Stream(key, f"house {n}")

@@ -1,0 +1,67 @@
+"""The common frame: the bar on top, the rules, the notice line, and whole pages of text.
+
+Frames that do not change are painted once and copied.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from textwrap import wrap
+
+from ansi.canvas import Canvas
+from door.screens.palette import BAR, BAR_LIGHT, GREY, TEAL, WHITE, YELLOW
+
+COLUMNS, ROWS = 80, 24
+WIDTH = COLUMNS - 1  # the last column stays empty (TERMINALS.md: CTerm wraps there)
+NOTICE_ROW, PROMPT_ROW = 22, 23
+NUMBERS = ("none", "one", "two", "three", "four", "five")
+
+
+@lru_cache(maxsize=64)
+def _frame(left: str, middle: str) -> Canvas:
+    canvas = Canvas(COLUMNS, ROWS)
+    canvas.text(0, 0, " " * WIDTH, BAR)
+    canvas.text(0, 1, left, BAR_LIGHT)
+    canvas.text(0, (WIDTH - len(middle)) // 2, middle, BAR)
+    return canvas
+
+
+def frame(left: str, middle: str = "", right: str = "") -> Canvas:
+    """A fresh canvas with the bar on top; `right` ends at the bar's end."""
+    canvas = _frame(left.upper(), middle).copy()
+    if right:
+        canvas.text(0, WIDTH - 1 - len(right), right, BAR)
+    return canvas
+
+
+def rule(canvas: Canvas, row: int) -> None:
+    """A line across the screen."""
+    canvas.text(row, 0, "─" * WIDTH, TEAL)
+
+
+def notice(canvas: Canvas, text: str) -> None:
+    """The one line above the prompt that answers the last key."""
+    if text:
+        canvas.text(NOTICE_ROW, 1, text[:WIDTH - 1], YELLOW)
+
+
+def page(casino: str, title: str, body: list[str], hint: str = "") -> Canvas:
+    """A page of up to 19 rows of text; a row that starts with "=" is a heading."""
+    canvas = frame(casino, title)
+    for row, line in enumerate(body[:19], start=2):
+        if line.startswith("="):
+            canvas.text(row, 2, line[1:].strip(), WHITE)
+        else:
+            canvas.text(row, 2, line, GREY)
+    notice(canvas, hint)
+    return canvas
+
+
+def folded(text: str, width: int = 74) -> list[str]:
+    """A paragraph as rows of at most `width` columns."""
+    return wrap(text, width) or [""]
+
+
+def dollars(amount: int) -> str:
+    """Money as it is written: $5, -$12, $1,250."""
+    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"

@@ -1,0 +1,160 @@
+"""The Poker Table as it is painted: paint(felt) -> Canvas, 80 columns by 24 rows.
+
+Rows: 0 bar, 2-5 the House, 6 the pot, 7-14 the caller's cards (a lifted card stands a row higher),
+15 their numbers, 17-19 what happened, 21 keys and seal, 22 notice, 23 prompt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from textwrap import wrap
+
+from ansi.canvas import Canvas
+from door.rules.house_draw import CALLER, GAME, HOUSE
+from door.rules.ranks import spoken
+from door.rules.table import View
+from door.screens import card_faces as faces
+from door.screens import frame
+from door.screens.palette import CYAN, DIM, GREEN, GREY, RED, TEAL, WHITE, YELLOW
+
+_HOUSE_CARDS, _PATTER, _YOU = 23, 64, 54
+_CARD_STEP, _CARD_ROW, _NUMBER_ROW, _LOG_ROW, _KEY_ROW = 10, 8, 15, 17, 21
+SEAL_SHOWN = 32  # hex digits on the table (RULEBOOK 5.1: at least 32 of 64)
+
+
+@dataclass(slots=True)
+class Felt:
+    """All that the painted table shows beside the view.
+
+    `lifted` are the places (from 0) that the caller has typed for the discard; `numbered` shows
+    the digits under the cards; `log` is what happened, the newest last; `doing` what the House
+    did last; `seal` is the id and seal of the coming or current hand.
+    """
+
+    casino: str
+    number: int = 0
+    practice: bool = False
+    view: View | None = None
+    log: tuple[str, ...] = ()
+    doing: str = ""
+    patter: str = ""
+    seal: tuple[str, str] = ("", "")
+    asks_ante: bool = True
+    numbered: bool = False
+    lifted: frozenset[int] = frozenset()
+    notice: str = ""
+
+
+def paint(felt: Felt) -> Canvas:
+    """The whole table."""
+    canvas = _background(felt.casino, felt.practice).copy()
+    view = felt.view
+    hand = f"Hand {felt.number}" + (f", {view.when}" if view and view.when else "")
+    if felt.number:
+        canvas.text(0, frame.WIDTH - 1 - len(hand), hand, 0x1F)
+    if view is not None:
+        _house(canvas, felt, view)
+        _pot(canvas, view)
+        _caller(canvas, felt, view)
+    _words(canvas, felt)
+    return canvas
+
+
+@lru_cache(maxsize=8)
+def _background(casino: str, practice: bool) -> Canvas:
+    title = "DRAW POKER v THE HOUSE" + ("  - PRACTICE -" if practice else "")
+    canvas = frame.frame(casino, title)
+    frame.rule(canvas, 16)
+    frame.rule(canvas, 20)
+    for n in range(5):
+        canvas.paste(2, _HOUSE_CARDS + 8 * n, faces.SMALL_SPACE)
+        canvas.paste(_CARD_ROW, 1 + _CARD_STEP * n, faces.SPACE)
+    canvas.text(2, 1, "HOUSE", CYAN)
+    canvas.text(8, _YOU, "YOU", CYAN)
+    return canvas
+
+
+def _house(canvas: Canvas, felt: Felt, view: View) -> None:
+    shown = view.shown.get(HOUSE)
+    dealt = bool(view.cards)
+    for n in range(5 if dealt else 0):
+        canvas.paste(2, _HOUSE_CARDS + 8 * n, faces.SMALL[shown[n]] if shown
+                     else faces.SMALL_BACK)
+    canvas.text(2, 8, frame.dollars(view.stacks[HOUSE]), WHITE)
+    canvas.text(2, 14, _took(view.drew[HOUSE]), GREY)
+    if shown:
+        _holding(canvas, 3, 1, spoken(shown), 21)
+    else:
+        canvas.text(3, 1, felt.doing[:21], YELLOW)
+        if view.pot:
+            canvas.text(4, 1, f"in pot {frame.dollars(view.in_pot[HOUSE])}", GREY)
+    for row, line in enumerate(wrap(felt.patter, frame.WIDTH - _PATTER)[:4], start=2):
+        canvas.text(row, _PATTER, line, GREEN)
+
+
+def _took(number: int | None) -> str:
+    return "" if number is None else f"took {number}" if number else "pat"
+
+
+def _pot(canvas: Canvas, view: View) -> None:
+    pot = f" POT {frame.dollars(view.pot)} "
+    canvas.text(6, 0, "═══" + " " * len(pot) + "═══", TEAL)
+    canvas.text(6, 3, pot, YELLOW)
+    legal = view.legal
+    if legal is None or legal.discard is not None:
+        canvas.text(6, 19, "", GREY)
+        return
+    due = f"to call {frame.dollars(legal.due)}" if legal.due else "nothing due"
+    canvas.text(6, 18, due, WHITE)
+    cap = GAME.limits.raises
+    canvas.text(6, 33, f"raises {'■' * view.raises}{'·' * (cap - view.raises)}"
+                       f" {view.raises} of {cap}", GREY)
+    bounds = legal.raise_ or legal.bet
+    if bounds:
+        canvas.text(6, 53, f"limit {frame.dollars(bounds[1])}", GREY)
+    canvas.text(6, 66, "first: " + ("HOUSE" if view.first == HOUSE else "YOU"), GREY)
+
+
+def _caller(canvas: Canvas, felt: Felt, view: View) -> None:
+    for n, card in enumerate(view.cards):
+        column = 1 + _CARD_STEP * n
+        lifted = n in felt.lifted
+        if lifted:
+            canvas.fill(_CARD_ROW, column, faces.FACE_HEIGHT, faces.FACE_WIDTH)
+        canvas.paste(_CARD_ROW - lifted, column, faces.FACES[card])
+        if felt.numbered:
+            canvas.text(_NUMBER_ROW, column + 3, f"({n + 1})", YELLOW if lifted else GREY)
+    canvas.text(8, _YOU + 7, frame.dollars(view.stacks[CALLER]), WHITE)
+    took = _took(view.drew[CALLER])
+    if took:
+        canvas.text(9, _YOU, took, GREY)
+    if view.pot:
+        canvas.text(10, _YOU, f"in pot {frame.dollars(view.in_pot[CALLER])}", GREY)
+    if view.cards:
+        _holding(canvas, 12, _YOU, spoken(view.cards), frame.WIDTH - _YOU)
+
+
+def _holding(canvas: Canvas, row: int, column: int, name: str, width: int) -> None:
+    """The category in capitals, then the ranks: TWO PAIR, / kings and nines."""
+    head, comma, tail = name.partition(", ")
+    canvas.text(row, column, head.upper()[:width] + comma.strip(), WHITE)
+    canvas.text(row + 1, column, tail[:width], WHITE)
+
+
+def _words(canvas: Canvas, felt: Felt) -> None:
+    last = len(felt.log[-3:]) - 1
+    for n, line in enumerate(felt.log[-3:]):
+        canvas.text(_LOG_ROW + n, 1, line[:frame.WIDTH - 1], WHITE if n == last else GREY)
+    name, seal = felt.seal
+    if felt.asks_ante and seal:
+        canvas.text(_KEY_ROW, 1, f"Seal {name}  {seal[:SEAL_SHOWN]}...", DIM + 0)
+        canvas.text(_KEY_ROW, 62, "K) seal  ?) help", GREY)
+    elif not felt.asks_ante:
+        keys = "" if felt.numbered else "M)ax   0-9 amount   "
+        canvas.text(_KEY_ROW, 1, keys + "?)help   L)og   Q)uit", GREY)
+        canvas.text(_KEY_ROW, 46, f"Seal {name}  {seal[:12]}...", DIM)
+        canvas.text(_KEY_ROW, 76, "K)", GREY)
+    if felt.notice:
+        canvas.text(frame.NOTICE_ROW, 1, felt.notice[:frame.WIDTH - 1],
+                    RED if felt.notice.startswith("!") else YELLOW)

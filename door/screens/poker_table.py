@@ -1,0 +1,316 @@
+"""The Poker Table as it is played: keys in, actions out, and what is said at each step.
+
+press() answers a rules' Action, or a Wish that is the session's to fulfil, or None. What may be
+done comes from the table's legal() in the view, and nothing else is ever offered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+
+from ansi.canvas import Canvas
+from ansi.keys import Key
+from door.rules import events as ev
+from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bounds, Discard, Legal,
+                                Raise)
+from door.rules.house_draw import GAME, HOUSE
+from door.rules.table import View
+from door.screens import answers, poker_felt, sentences
+from door.screens.screen import INTERRUPTS, Screen
+
+LOG_LENGTH = 10
+TYPED_LENGTH = 12
+FIRST_AMOUNT = 10
+
+
+class Wish(Enum):
+    """What a caller may ask for at the table beside an action."""
+
+    ANTE = "ante"
+    LEAVE = "leave"
+    FOLD_AND_LEAVE = "fold and leave"
+    SEAL = "seal"
+    HELP = "help"
+    OVER = "over"
+
+
+class Phase(Enum):
+    """Which prompt stands."""
+
+    BETWEEN = "A)nte or Q)uit?"
+    BETTING = "betting"
+    AMOUNT = "amount"
+    DISCARD = "Discard (1-5, RETURN stands pat)?"
+    FOLD = "Fold for nothing? Y/N:"
+    LEAVE = "Fold and leave? Y/N:"
+    OVER = "That was the last hand. Q)uit?"
+
+
+class PokerTable(Screen):
+    """One caller's screen at the table, from sitting down to leaving."""
+
+    __slots__ = ("view", "phase", "felt", "events", "amount", "_typed")
+    money = True
+
+    def __init__(self, casino: str, practice: bool = False) -> None:
+        super().__init__()
+        self.felt = poker_felt.Felt(casino, practice=practice)
+        self.view: View | None = None
+        self.phase = Phase.BETWEEN
+        self.events: list[str] = []
+        self.amount = FIRST_AMOUNT
+        self._typed = ""
+
+    # -- what has happened -------------------------------------------------------------------
+
+    def sit(self, view: View) -> None:
+        """The table before the first hand."""
+        self.view = self.felt.view = view
+
+    def sealed(self, hand: str, seal: str) -> None:
+        """The seal of the coming hand, shown before its ante is asked (RULEBOOK 5.1)."""
+        self.felt.seal = (hand, seal)
+        self.print(f"Seal {hand} {seal[:poker_felt.SEAL_SHOWN]}")
+
+    def tell(self, told: Sequence[ev.Event], view: View, number: int, patter: str = "") -> None:
+        """Takes in what happened, cut for the caller's seat, and asks what comes next."""
+        if any(isinstance(event, ev.AntePosted) for event in told):
+            self.felt.log, self.felt.doing = (), ""
+        self.view = self.felt.view = view
+        self.felt.number, self.notice, self._typed = number, "", ""
+        self.felt.patter = patter or self.felt.patter
+        said = [text for event in told if (text := sentences.say(event))]
+        self._log(said)
+        for event in told:
+            if getattr(event, "seat", None) == HOUSE:
+                self.felt.doing = _doing(event) or self.felt.doing
+        self._ask(view.legal)
+        self.print(*said, *self._reminder())
+
+    def over(self) -> None:
+        """Somebody lacks the ante: the showdown stays to be looked at, then the sitting ends."""
+        self.phase = Phase.OVER
+        if self.view is not None:
+            short = "The House" if self.view.stacks[HOUSE] < GAME.ante else "You"
+            self.warn(f"{short} cannot pay the ante any more.")
+
+    def _log(self, said: list[str]) -> None:
+        self.events = (self.events + said)[-LOG_LENGTH:]
+        rows = list(self.felt.log)
+        for text in said:
+            if rows and text[:4] != "You " and len(rows[-1]) + len(text) < 76 \
+                    and not rows[-1].startswith("You hold"):
+                rows[-1] += " " + text
+            else:
+                rows.append(text)
+        self.felt.log = tuple(rows[-3:])
+
+    def _ask(self, legal: Legal | None) -> None:
+        self.phase = (Phase.BETWEEN if legal is None
+                      else Phase.BETTING if legal.discard is None else Phase.DISCARD)
+
+    def _reminder(self) -> list[str]:
+        """What a printed prompt needs beside it: pot and cards."""
+        view = self.view
+        if view is None or view.legal is None or self.phase is Phase.BETWEEN:
+            return []
+        return [f"Pot ${view.pot}. {sentences.holding(view.cards)}."]
+
+    # -- the prompt --------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> str:
+        if self.phase is Phase.BETTING:
+            return _betting_prompt(self._legal())
+        if self.phase is Phase.AMOUNT:
+            return self._amount_prompt()
+        return self.phase.value
+
+    @property
+    def typed(self) -> str:
+        return self._typed
+
+    @property
+    def typing(self) -> bool:
+        return self.phase is Phase.AMOUNT or bool(self._typed)
+
+    @property
+    def question(self) -> str:
+        return self.phase.value if self.phase in (Phase.FOLD, Phase.LEAVE) else ""
+
+    def _legal(self) -> Legal:
+        legal = self.view.legal if self.view else None
+        return legal if legal is not None else Legal()
+
+    def _bounds(self) -> Bounds | None:
+        legal = self._legal()
+        return legal.bet or legal.raise_
+
+    def _amount_prompt(self) -> str:
+        verb = "Bet" if self._legal().bet else "Raise"
+        low, high = self._bounds() or (0, 0)
+        if low == high:
+            return f"{verb} (${low})?"
+        return f"{verb} (${low}-${high}, RETURN = ${self._usual()})?"
+
+    def _usual(self) -> int:
+        low, high = self._bounds() or (0, 0)
+        return min(max(self.amount, low), high)
+
+    # -- keys --------------------------------------------------------------------------------
+
+    def press(self, key: Key) -> Action | Wish | None:
+        """A key of the caller's; see DESIGN's table of keys."""
+        self.notice = ""
+        if self.phase is Phase.AMOUNT:
+            return self._press_amount(key)
+        if self.phase in (Phase.FOLD, Phase.LEAVE):
+            return self._press_confirm(key)
+        if self.phase is Phase.OVER and key in ("q", "Q", "ENTER", *INTERRUPTS):
+            return Wish.OVER
+        if self.phase is Phase.DISCARD and (self._typed or key.isdigit() or key == "ENTER"):
+            return self._press_discard(key)
+        return self._press_play(key.lower() if len(key) == 1 else key)
+
+    def _press_play(self, key: Key) -> Action | Wish | None:
+        if self.phase is Phase.BETWEEN and key == "a":
+            return Wish.ANTE
+        if key in ("q", "CTRL_C") and self.phase is not Phase.OVER:
+            return self._press_quit()
+        if self.phase is Phase.BETTING and (key in ("c", "f", "m", "b", "r") or key.isdigit()):
+            return self._press_bet(key)
+        return self._press_question(key)
+
+    def _press_quit(self) -> Wish | None:
+        if self.phase is Phase.BETWEEN:
+            return Wish.LEAVE
+        self.phase = Phase.LEAVE
+        return None
+
+    def _press_bet(self, key: Key) -> Action | None:
+        legal, bounds = self._legal(), self._bounds()
+        if key == "c":
+            return CALL if legal.due else CHECK
+        if key == "f":
+            if legal.due:
+                return FOLD
+            self.phase = Phase.FOLD
+        elif bounds is None:
+            self.warn("No more raises in this round." if legal.due else "Nothing can be bet now.")
+        elif key == "m":
+            return self._bet(bounds[1])
+        elif key.isdigit() or key == ("b" if legal.bet else "r"):
+            self.phase = Phase.AMOUNT
+            self._typed = key if key.isdigit() else ""
+        return None
+
+    def _press_amount(self, key: Key) -> Action | None:
+        low, high = self._bounds() or (0, 0)
+        if key == "ENTER":
+            return self._commit_amount(low, high)
+        if key in INTERRUPTS or key in ("x", "X"):
+            self.phase, self._typed = Phase.BETTING, ""
+        elif key in ("m", "M") and not self._typed:
+            return self._bet(high)
+        else:
+            self._type(key)
+        return None
+
+    def _commit_amount(self, low: int, high: int) -> Action | None:
+        text, self._typed = self._typed.strip().lstrip("$"), ""
+        if not text:
+            return self._bet(self._usual())
+        if re.fullmatch(r"[0-9]{1,9}", text) and low <= int(text) <= high:
+            return self._bet(int(text))
+        range_ = f"${low}" if low == high else f"${low} to ${high}"
+        self.warn(f"A whole number of dollars, please: {range_}.")
+        return None
+
+    def _bet(self, amount: int) -> Action:
+        self.amount = amount
+        return Bet(amount) if self._legal().bet else Raise(amount)
+
+    def _press_discard(self, key: Key) -> Action | None:
+        if key == "ENTER":
+            return self._commit_discard()
+        if key in INTERRUPTS:
+            self._typed = ""
+        else:
+            self._type(key)
+        self._lift()
+        return None
+
+    def _commit_discard(self) -> Action | None:
+        text, self._typed = self._typed.strip(), ""
+        if not text:
+            return STAND_PAT
+        if wrong := _wrong_with(text):
+            self.warn(wrong)
+            self._lift()
+            return None
+        return Discard(tuple(int(digit) - 1 for digit in text))
+
+    def _type(self, key: Key) -> None:
+        if key == "BACKSPACE":
+            self._typed = self._typed[:-1]
+        elif len(key) == 1 and len(self._typed) < TYPED_LENGTH:
+            self._typed += key
+
+    def _lift(self) -> None:
+        self.felt.lifted = frozenset(int(digit) - 1 for digit in self._typed if digit in "12345")
+
+    def _press_confirm(self, key: Key) -> Action | Wish | None:
+        if key in ("y", "Y"):
+            return FOLD if self.phase is Phase.FOLD else Wish.FOLD_AND_LEAVE
+        if key in ("n", "N") or key in INTERRUPTS:
+            self._ask(self._legal())
+        return None
+
+    def _press_question(self, key: Key) -> Wish | None:
+        if key in ("?", "h"):
+            return Wish.HELP
+        if key == "k":
+            return Wish.SEAL
+        if self.view is not None and (answer := answers.answer(key, self.view, self.events)):
+            self.warn(answer)
+        return None
+
+    # -- the painted screen ------------------------------------------------------------------
+
+    def paint(self) -> Canvas:
+        felt = self.felt
+        felt.asks_ante = self.phase is Phase.BETWEEN
+        felt.numbered = self.phase is Phase.DISCARD
+        if not felt.numbered:
+            felt.lifted = frozenset()
+        felt.notice = self.notice
+        return poker_felt.paint(felt)
+
+
+def _betting_prompt(legal: Legal) -> str:
+    if not legal.due:
+        return "B)et, C)heck or F)old?" if legal.bet else "C)heck or F)old?"
+    if legal.raise_:
+        return f"C)all ${legal.due}, R)aise or F)old?"
+    return f"C)all ${legal.due} or F)old?"
+
+
+def _doing(event: ev.Event) -> str:
+    """What the House did last, in a word or two: "raises $10"."""
+    said = sentences.say(event, house="")
+    if isinstance(event, (ev.BetMade, ev.Raised, ev.Called, ev.Checked, ev.Folded)):
+        return said.strip(" .")
+    return ""
+
+
+def _wrong_with(text: str) -> str:
+    """What is wrong with a line of discards (RULEBOOK 1.10), "" when nothing is."""
+    if not text.isascii() or not text.isdigit() or set(text) & set("06789"):
+        return "Cards are the digits 1 to 5; RETURN alone stands pat."
+    if len(set(text)) < len(text):
+        return "Name each card once, please."
+    if text != "".join(sorted(text)):
+        return "In ascending order, please: 125, not 521."
+    return ""

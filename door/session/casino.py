@@ -1,0 +1,94 @@
+"""The casino that answers every line: one call each, and all of them told when it closes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from ansi.charset import ASCII
+from ansi.terminal import Terminal
+from door.bank import Bank, StoreFailed
+from door.carriers.line import CarrierLost, Line
+from door.config import Config
+from door.floor import Floor, Seeds
+from door.session.call import Call
+from door.session.console import Console, Left
+
+SWEEP = 1.0  # seconds between looks at idle callers
+OUR_FAULT = "Something broke on our side. Your chips and your hand are safe; please call again."
+CLOSED = "The casino closes its doors. Chips and hands are kept; call again soon."
+
+log = logging.getLogger(__name__)
+
+
+class Casino:
+    """Config, bank and floor, and the callers on the line.
+
+    `practice` is the seed's text; None in earnest. `clock` counts seconds, monotonic.
+    """
+
+    def __init__(self, config: Config, bank: Bank, practice: str | None = None,
+                 clock: Callable[[], float] = time.monotonic) -> None:
+        self.config, self.bank = config, bank
+        self.practice = practice is not None
+        self.floor = Floor(bank, Seeds(practice))
+        self.clock = clock
+        self.consoles: set[Console] = set()
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+
+    async def answer(self, line: Line) -> None:
+        """One call, whatever happens in it: CarrierLost is the line's fault, Left is no fault,
+        anything else is ours, and other callers do not notice."""
+        console = Console(line, Terminal(ASCII, line.columns, line.rows, painted=False),
+                          self.clock, self.config.server.login_seconds)
+        self.consoles.add(console)
+        self._quiet.clear()
+        call = Call(self, console)
+        try:
+            await self._survive(call, console)
+        finally:
+            self.consoles.discard(console)
+            if not self.consoles:
+                self._quiet.set()
+            line.hang_up()
+
+    async def _survive(self, call: Call, console: Console) -> None:
+        try:
+            try:
+                await call.run()
+            finally:
+                await call.end()
+        except CarrierLost:
+            log.info("%s: line lost", call.name)
+        except Left as left:
+            console.farewell(str(left))
+        except StoreFailed:
+            log.exception("%s: the store failed", call.name)
+            console.farewell(OUR_FAULT)
+        except Exception:
+            log.exception("%s: our fault", call.name)
+            console.farewell(OUR_FAULT)
+
+    def sweep(self) -> None:
+        """Looks at every caller's idleness once."""
+        now = self.clock()
+        for console in list(self.consoles):
+            console.check_idle(now)
+
+    async def keep_watch(self) -> None:
+        """Sweeps for as long as the casino is open."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.sweep()
+
+    async def close(self, patience: float = 1.2) -> None:
+        """Tells everybody, and waits at most `patience` seconds until they are out."""
+        for console in list(self.consoles):
+            console.leave(CLOSED)
+        try:
+            await asyncio.wait_for(self._quiet.wait(), patience)
+        except TimeoutError:
+            log.warning("%d calls were cut off", len(self.consoles))

@@ -1,0 +1,143 @@
+"""The Poker Table of one call: asks the screen, moves the table, tells the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from door.floor import HouseTable
+from door.rules.actions import IllegalAction
+from door.rules.events import Event
+from door.rules.house_draw import GAME, HOUSE
+from door.screens import rules_pages, welcome
+from door.screens.frame import page
+from door.screens.pages import Choice, Reading, Typing
+from door.screens.patter import patter
+from door.screens.poker_table import PokerTable, Wish
+
+if TYPE_CHECKING:
+    from door.session.call import Call
+
+CUT_LENGTH = 40
+RESUMED = "Your hand is as you left it: the same cards, the same question."
+
+
+async def play(call: Call, table: HouseTable, resumed: bool = False) -> None:
+    """From the first ante, or from where a hand stopped, until the caller rises."""
+    seat = _Seat(call, table)
+    call.at("the Poker Table")
+    if resumed:
+        seat.resume()
+    else:
+        seat.sit()
+    while await seat.turn():
+        pass
+
+
+class _Seat:
+    """The screen and the table of one sitting."""
+
+    __slots__ = ("call", "table", "screen", "cut", "_told")
+
+    def __init__(self, call: Call, table: HouseTable) -> None:
+        self.call, self.table = call, table
+        self.screen = PokerTable(call.house, call.casino.practice)
+        self.cut = ""
+        self._told = 0
+
+    def sit(self) -> None:
+        self.screen.sit(self.table.view)
+        self._show_seal()
+
+    def resume(self) -> None:
+        self._show_seal()
+        self.screen.print(RESUMED)
+        self.screen.tell((), self.table.view, self.table.number)
+        self.screen.notice = RESUMED
+
+    def _show_seal(self) -> None:
+        record = self.table.record
+        if record is not None:
+            self.screen.sealed(record.id, record.seal)
+
+    async def turn(self) -> bool:
+        """One answer of the caller's; False when they have risen."""
+        answer = await self.call.console.ask(self.screen)
+        if answer is Wish.HELP:
+            await self.call.console.ask(Reading(self.call.house, "The Poker Table",
+                                                rules_pages.PAGES))
+        elif answer is Wish.SEAL:
+            await self._seal()
+        elif answer is Wish.LEAVE:
+            return await self._rise()
+        elif answer is Wish.FOLD_AND_LEAVE:
+            self._tell(await self.table.give_up())
+            return await self._rise()
+        elif answer is Wish.OVER:
+            return await self._over()
+        else:
+            await self._move(answer)
+        return True
+
+    async def _move(self, answer: object) -> None:
+        try:
+            if answer is Wish.ANTE:
+                told = await self.table.ante(self.cut)
+                self.cut = ""
+            else:
+                told = await self.table.act(answer)  # type: ignore[arg-type]
+        except IllegalAction as refusal:
+            self.screen.warn(str(refusal))
+        else:
+            self._tell(told)
+
+    def _tell(self, told: Sequence[Event]) -> None:
+        self._told += 1
+        record = self.table.record
+        name = f"{self.table.sitting.label}-{self.table.number}"
+        self.screen.tell(told, self.table.view, self._number(), patter(told, name, self._told))
+        if not self.table.dealt:
+            if record is None:
+                self.screen.over()
+            else:
+                self._show_seal()
+
+    def _number(self) -> int:
+        """The hand that is on the table: once it has ended, the next one is sealed already."""
+        return self.table.number - (self.table.record is not None and not self.table.dealt)
+
+    async def _rise(self) -> bool:
+        await self.table.leave()
+        return False
+
+    async def _over(self) -> bool:
+        """Somebody lacks the ante (RULEBOOK 1.3)."""
+        stacks, buy_in = self.table.table.stacks, self.table.sitting.buy_in
+        await self.table.leave()
+        if stacks[HOUSE] < GAME.ante:
+            house, mine = self.call.house, stacks[0]
+            await self.call.console.ask(Choice(
+                lambda: welcome.bank_broken(house, buy_in, mine), "Q)uit the table?", "q",
+                welcome.bank_broken_lines(buy_in, mine), escape="q"))
+        return False
+
+    async def _seal(self) -> None:
+        record = self.table.record
+        if record is None:
+            self.screen.warn("No hand is sealed.")
+            return
+        rows = rules_pages.seal_rows(record.id, record.seal, record.cut or self.cut)
+        if self.table.dealt:
+            await self.call.read("The Seal", rows)
+            return
+        await self._ask_cut(rows)
+
+    async def _ask_cut(self, rows: list[str]) -> None:
+        question = Typing(lambda: page(self.call.house, "The Seal", rows),
+                          "Cut (RETURN = the House cuts)?", CUT_LENGTH,
+                          [row.lstrip("=") for row in rows if row])
+        answer = await self.call.console.ask(question)
+        if isinstance(answer, str):
+            self.cut = answer
+            self.screen.warn(f"Your cut goes into the shuffle: {answer}" if answer
+                             else "The House cuts.")

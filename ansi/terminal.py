@@ -62,14 +62,32 @@ def _clamp(size: int, fewest: int, most: int, now: int) -> int:
     return min(max(size, fewest), most) if 2 <= size <= ABSURD else now
 
 
-def _fold(text: str, width: int, most: int) -> tuple[str, ...]:
-    """The text in lines, broken behind spaces where it can be; at most so many, the last ones."""
+def _fold(text: str, width: int) -> tuple[str, ...]:
+    """The text in lines, broken behind spaces where it can be; joined, they are the text."""
     lines = []
     while len(text) > width:
         cut = text.rfind(" ", 0, width) + 1 or width
         lines.append(text[:cut])
         text = text[cut:]
-    return (*lines, text)[-most:]
+    return (*lines, text)
+
+
+def _prompt_lines(prompt: str, typed: str, width: int, most: int) -> tuple[str, ...]:
+    """The prompt whole, and of what was typed the end for which there is room."""
+    typed = typed[-width * most:]
+    lines = _fold(f"{prompt} {typed}", width)
+    while len(lines) > most and typed:
+        typed = typed[width:]
+        lines = _fold(f"{prompt} {typed}", width)
+    return lines[-most:]
+
+
+class _Place(NamedTuple):
+    """Where the canvas's corner is on the screen, and the prompt's last row."""
+
+    top: int
+    left: int
+    bottom: int
 
 
 class Terminal:
@@ -122,7 +140,7 @@ class Terminal:
             raise ValueError("a plain terminal prints")
         place = self._place(canvas)
         # The last column stays empty (CTerm wraps there at once), and the margin is one column.
-        lines = _fold(f"{prompt} {typed}", self.columns - place.left - 2, place.bottom + 1)
+        lines = _prompt_lines(prompt, typed, self.columns - place.left - 2, place.bottom + 1)
         out: list[str] = []
         now = self._paint(out, canvas, place, place.bottom - len(lines) + 1)
         before, self._prompt = self._prompt, lines
@@ -134,12 +152,12 @@ class Terminal:
             now = GREY
         return self._charset.wire("".join(out))
 
-    def _place(self, canvas: Canvas) -> "_Place":
+    def _place(self, canvas: Canvas) -> _Place:
         top = max((self.rows - canvas.rows) // 2, 0)
         left = max((self.columns - canvas.columns) // 2, 0)
         return _Place(top, left, top + min(self.rows, canvas.rows) - 1)
 
-    def _paint(self, out: list[str], canvas: Canvas, place: "_Place", first: int) -> int:
+    def _paint(self, out: list[str], canvas: Canvas, place: _Place, first: int) -> int:
         """Everything above the prompt, which begins at row `first`; returns the last colour."""
         shown = self._shown
         if shown is None or (shown.columns, shown.rows) != (canvas.columns, canvas.rows):
@@ -153,14 +171,14 @@ class Terminal:
                 shown.glyphs[:], shown.colours[:] = canvas.glyphs, canvas.colours
         return self._rows_changed(out, canvas, runs, place, first - place.top) if runs else GREY
 
-    def _uncover(self, out: list[str], shown: Canvas, place: "_Place", rows: range) -> None:
+    def _uncover(self, out: list[str], shown: Canvas, place: _Place, rows: range) -> None:
         """The prompt took these rows and no longer does: blank them, here and there."""
         for row in rows:
             out.append(_move(row, place.left) + ERASE)
             shown.fill(row - place.top, 0, 1, shown.columns)
 
     def _rows_changed(self, out: list[str], canvas: Canvas, runs: list[Run],
-                      place: "_Place", height: int) -> int:
+                      place: _Place, height: int) -> int:
         """The runs that lie on the screen and above the prompt; returns the last colour."""
         now = GREY
         width = min(canvas.columns, self.columns - 1 - place.left)
@@ -212,14 +230,6 @@ class Terminal:
             return b""
         colour = "\x1b[0m" if self.colour else ""
         return f"{colour}\x1b[?25h\x1b[{self.rows}H\r\n".encode("ascii")
-
-
-class _Place(NamedTuple):
-    """Where the canvas's corner is on the screen, and the prompt's last row."""
-
-    top: int
-    left: int
-    bottom: int
 
 
 def _move(row: int, column: int) -> str:

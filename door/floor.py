@@ -15,7 +15,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from door.bank import Bank
+from door.bank import Bank, Caller, Dealt, Ended, HandRecord, Sitting, Step
 from door.house import POLICY_HASH, policy
 from door.rules import events as ev
 from door.rules.actions import Action, IllegalAction, absent, parse_action
@@ -23,7 +23,6 @@ from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.shuffle import (SEED_BYTES, Stream, clean_cut, hand_key, house_luck, seal,
                                 shuffled)
 from door.rules.table import Table, View
-from door.views import Caller, Dealt, Ended, HandRecord, Presence, Sitting, Step
 
 FROZEN_DAYS = 7  # RULEBOOK 1.12
 _DAY = 24 * 3600
@@ -237,11 +236,6 @@ class Floor:
         if self.visits.get(visit.caller.id) is visit:
             del self.visits[visit.caller.id]
 
-    def here(self) -> list[Presence]:
-        """Who is here, the longest first."""
-        return [Presence(visit.caller.handle, visit.where, visit.carrier, visit.since)
-                for visit in self.visits.values()]
-
     async def sit(self, caller: Caller, amount: int) -> HouseTable:
         """A seat at the Poker Table for chips from the bank, its first hand sealed."""
         sitting = await self.bank.sit(caller.id, GAME.name, amount)
@@ -283,6 +277,10 @@ class Floor:
         except BadRecord as error:
             log.error("void: %s", error)
             await self.bank.void(record.id, str(error))
+
+    async def bank_stack(self, caller: Caller) -> None:
+        """A line is lost between hands: the stack goes to the bank. Inside one it freezes."""
+        await self.bank.rise(caller.id)
 
     async def end_guest(self, caller: Caller) -> None:
         """A guest has gone: the hand is played out, the chips return (RULEBOOK 1.12)."""

@@ -7,9 +7,10 @@ from door.bank.bank import Bank
 from door.bank.errors import (AlreadySeated, BadHandle, BadPassword, BankError, Busy, HandleTaken,
                               HandOpen, NoSuchCaller, NoSuchSitting, NotEnough, OutOfStep,
                               PleaseWait, StoreFailed, StoreTooNew, WrongPassword)
+from door.views import Caller, Dealt, Ended, HandRecord, Sitting, Step
 
 __all__ = [
-    "AlreadySeated", "BadHandle", "BadPassword", "Bank", "BankError", "Busy", "HandOpen",
-    "HandleTaken", "NoSuchCaller", "NoSuchSitting", "NotEnough", "OutOfStep", "PleaseWait",
-    "StoreFailed", "StoreTooNew", "WrongPassword",
+    "AlreadySeated", "BadHandle", "BadPassword", "Bank", "BankError", "Busy", "Caller", "Dealt",
+    "Ended", "HandOpen", "HandRecord", "HandleTaken", "NoSuchCaller", "NoSuchSitting", "NotEnough", "OutOfStep", "PleaseWait",
+    "Sitting", "Step", "StoreFailed", "StoreTooNew", "WrongPassword",
 ]

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from door.bank import chain
 from door.bank.schema import accounts, entries, hands, sittings, transactions
 from door.bank.sittings import memo, split_stacks
-from door.bank.store import DISK_ERRORS, Desk
+from door.bank.statements import DISK_ERRORS, Desk
 
 _DEALT = ("policy", "cut", "proven", "first", "stacks", "dealt_at", "previous", "dealt_hash")
 _ENDED = ("ended_stacks", "result", "ended_at", "ended_hash")

@@ -21,7 +21,8 @@ from door.bank.ledger import Ledger
 from door.bank.opening import open_engine
 from door.bank.passwords import PasswordQueue, Pauses
 from door.bank.sittings import Sittings
-from door.bank.store import DISK_ERRORS, Desk, Store
+from door.bank.statements import DISK_ERRORS, Desk
+from door.bank.store import Store
 from door.config import BankSettings
 from door.views import Caller, HandRecord, Sitting, Statement, Step
 
@@ -85,6 +86,23 @@ class Bank:
             raise HandleTaken(name)
         stored = await self._passwords.derive(password)
         return await self._store.run(lambda desk: self._callers.create(desk, name, stored))
+
+    def check_handle(self, handle: str) -> str:
+        """The handle as it would be stored; BadHandle if it may not be one."""
+        return handles.clean(handle)
+
+    async def local(self, user: str) -> Caller:
+        """The account of this machine's `user`, made at the first call; it has no password.
+
+        Raises BadHandle, and HandleTaken where somebody with a password has that handle.
+        """
+        name = handles.clean(user)
+        found = await self._find(name)
+        if found is None:
+            return await self._store.run(lambda desk: self._callers.create(desk, name, ""))
+        if found[1]:
+            raise HandleTaken(name)
+        return found[0]
 
     async def find(self, handle: str) -> Caller | None:
         """The caller of that handle in any case, or a guest who is here; None for nobody."""
@@ -181,6 +199,10 @@ class Bank:
         A hand that is sealed and not dealt becomes unplayed. Raises HandOpen, NoSuchSitting.
         """
         return await self._store.run(lambda desk: self._hands.leave(desk, sitting_id))
+
+    async def rise(self, caller_id: int) -> None:
+        """Ends the caller's sitting, if there is one and no hand is open: both stacks go back."""
+        await self._store.run(lambda desk: self._hands.rise(desk, caller_id))
 
     async def seal(self, record: HandRecord) -> None:
         """The sitting's next hand: id, seed and seal. OutOfStep while another has not ended."""

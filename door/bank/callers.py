@@ -2,18 +2,59 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy import bindparam
 
 from door.bank import handles
 from door.bank.errors import HandleTaken, NoSuchCaller
 from door.bank.ledger import Ledger
 from door.bank.schema import callers, sittings
-from door.bank.store import Desk
+from door.bank.statements import Desk, Prepared
 from door.config import BankSettings
 from door.views import Caller, Statement
 
 _SCREEN_LENGTH = 40
+_c = callers.c
+_this = _c.id == bindparam("caller")
+_free = (_c.guest > 0) & (_c.present == 0)
+_here = (_c.guest > 0) & (_c.present == 1)
+_CALLER = Prepared(sa.select(callers).where(_this))
+_FIND = Prepared(sa.select(callers).where(_c.folded == bindparam("handle"), _c.present == 1))
+_INSERT = Prepared(sa.insert(callers), [name for name in _c.keys() if name != "id"])
+_PASSWORD = Prepared(sa.update(callers).where(
+    _c.folded == bindparam("handle"), _c.guest == 0).values(password=bindparam("stored")))
+_REMEMBER = Prepared(sa.update(callers).where(_this).values(
+    screen=bindparam("choice"), calls=_c.calls + 1, last_call=bindparam("at")))
+_LOWEST = Prepared(sa.select(_c.id).where(_free).order_by(_c.guest).limit(1))
+_HIGHEST = Prepared(sa.select(_c.guest).where(_here).order_by(_c.guest.desc()).limit(1))
+_RETURN = Prepared(sa.update(callers).where(_this).values(
+    present=1, since=bindparam("last"), screen="", calls=0, last_call=None, granted=""))
+_GONE = Prepared(sa.update(callers).where(_this).values(present=0))
+_LEFT = Prepared(sa.select(_c.id).where(_here, _c.id.not_in(
+    sa.select(sittings.c.caller_id).where(sittings.c.closed.is_(None)))))
+_GRANT = Prepared(sa.update(callers).where(_this).values(granted=bindparam("day")))
+
+
+class _Row(NamedTuple):
+    """A row of callers, in the order of its columns."""
+
+    id: int
+    handle: str
+    folded: str
+    password: str
+    guest: int
+    present: int
+    since: int
+    screen: str
+    calls: int
+    last_call: int | None
+    granted: str
+
+    def view(self) -> Caller:
+        return Caller(self.id, self.handle, bool(self.guest), self.screen, self.calls,
+                      self.last_call)
 
 
 class Callers:
@@ -26,51 +67,37 @@ class Callers:
         """An account with its first chips; `password` as it is stored. Raises HandleTaken."""
         if self.find(desk, handle):
             raise HandleTaken(handle)
-        id = self._insert(desk, handle, password, guest=0)
-        self._open(desk, id)
-        return self.caller(desk, id)
+        return self._open(desk, self._insert(desk, handle, password, guest=0))
 
     def find(self, desk: Desk, handle: str) -> tuple[Caller, str] | None:
         """The caller of that handle, in any case, and the stored password ("" for a guest)."""
-        row = desk.core.execute(sa.select(callers).where(
-            callers.c.folded == handles.fold(handle), callers.c.present == 1)).one_or_none()
-        return None if row is None else (_view(row), row.password)
+        row = _FIND.row(desk, handle=handles.fold(handle))
+        return (_Row(*row).view(), _Row(*row).password) if row else None
 
     def caller(self, desk: Desk, caller_id: int) -> Caller:
         """Raises NoSuchCaller."""
-        return _view(self._row(desk, caller_id))
+        return self._row(desk, caller_id).view()
 
     def set_password(self, desk: Desk, handle: str, password: str) -> None:
         """`password` as it is stored. Raises NoSuchCaller, for guests too: they have none."""
-        done = desk.core.execute(sa.update(callers).where(
-            callers.c.folded == handles.fold(handle), callers.c.guest == 0).values(
-                password=password))
-        if not done.rowcount:
+        if not _PASSWORD.run(desk, handle=handles.fold(handle), stored=password).rowcount:
             raise NoSuchCaller(handle)
 
     def remember(self, desk: Desk, caller_id: int, screen: str) -> None:
         """One call more, now, with that graphics choice. Raises NoSuchCaller."""
-        done = desk.core.execute(sa.update(callers).where(callers.c.id == caller_id).values(
-            screen=screen[:_SCREEN_LENGTH], calls=callers.c.calls + 1, last_call=int(self._now())))
-        if not done.rowcount:
+        if not _REMEMBER.run(desk, caller=caller_id, choice=screen[:_SCREEN_LENGTH],
+                             at=int(self._now())).rowcount:
             raise NoSuchCaller(str(caller_id))
 
     def guest(self, desk: Desk) -> Caller:
         """Guest N of the lowest N that is free, with the first chips of a new caller."""
-        row = desk.core.execute(
-            sa.select(callers.c.id).where(callers.c.guest > 0, callers.c.present == 0)
-            .order_by(callers.c.guest).limit(1)).one_or_none()
-        if row is None:
-            most = desk.core.scalar(sa.select(sa.func.max(callers.c.guest)).where(
-                callers.c.guest > 0, callers.c.present == 1)) or 0
-            id = self._insert(desk, f"Guest {most + 1}", "", guest=most + 1)
+        id = _LOWEST.value(desk)
+        if id is None:
+            number = (_HIGHEST.value(desk) or 0) + 1
+            id = self._insert(desk, f"Guest {number}", "", guest=number)
         else:
-            id = row.id
-            desk.core.execute(sa.update(callers).where(callers.c.id == id).values(
-                present=1, since=self._ledger.last(desk), screen="", calls=0, last_call=None,
-                granted=""))
-        self._open(desk, id)
-        return self.caller(desk, id)
+            _RETURN.run(desk, caller=id, last=self._ledger.last(desk))
+        return self._open(desk, id)
 
     def close_guest(self, desk: Desk, caller_id: int) -> None:
         """What is left goes back to the mint, and the N is free. Raises NoSuchCaller for
@@ -79,16 +106,13 @@ class Callers:
         if not row.guest:
             raise NoSuchCaller(f"{caller_id} is no guest")
         if row.present:
-            chips = self.bankroll(desk, caller_id)
+            chips = self._ledger.balance(desk, "bankroll", caller_id)
             self._mint(desk, "gone", row.handle, caller_id, -chips)
-            desk.core.execute(
-                sa.update(callers).where(callers.c.id == caller_id).values(present=0))
+            _GONE.run(desk, caller=caller_id)
 
     def left_behind(self, desk: Desk) -> list[int]:
         """Guests who are present and at no table: at start-up, their lines are long gone."""
-        seated = sa.select(sittings.c.caller_id).where(sittings.c.closed.is_(None))
-        return list(desk.core.scalars(sa.select(callers.c.id).where(
-            callers.c.guest > 0, callers.c.present == 1, callers.c.id.not_in(seated))))
+        return [id for id, in _LEFT.run(desk)]
 
     def bankroll(self, desk: Desk, caller_id: int) -> int:
         """Chips in the bank. Raises NoSuchCaller."""
@@ -105,16 +129,16 @@ class Callers:
 
         Chips on a table count, so nobody hides a stack from it. A guest gets it once a call.
         """
-        row, day = self._row(desk, caller_id), self._day()
+        row, day, to = self._row(desk, caller_id), self._day(), self._settings.grant_to
         if row.granted >= day or (row.guest and row.granted):
             return 0
         chips = (self._ledger.balance(desk, "bankroll", caller_id)
                  + self._ledger.balance(desk, "stack", caller_id))
-        if chips >= min(self._settings.grant_below, self._settings.grant_to):
+        if chips >= min(self._settings.grant_below, to):
             return 0
-        self._mint(desk, "grant", day, caller_id, self._settings.grant_to - chips)
-        desk.core.execute(sa.update(callers).where(callers.c.id == caller_id).values(granted=day))
-        return self._settings.grant_to - chips
+        self._mint(desk, "grant", day, caller_id, to - chips)
+        _GRANT.run(desk, caller=caller_id, day=day)
+        return to - chips
 
     def _day(self) -> str:
         """The casino's day, which begins at day_starts, local time."""
@@ -123,28 +147,24 @@ class Callers:
             hours=starts.hour, minutes=starts.minute)
         return moment.date().isoformat()
 
-    def _row(self, desk: Desk, caller_id: int) -> "sa.Row[*tuple[object, ...]]":
-        row = desk.core.execute(sa.select(callers).where(callers.c.id == caller_id)).one_or_none()
+    def _row(self, desk: Desk, caller_id: int) -> _Row:
+        row = _CALLER.row(desk, caller=caller_id)
         if row is None:
             raise NoSuchCaller(str(caller_id))
-        return row
+        return _Row(*row)
 
     def _insert(self, desk: Desk, handle: str, password: str, guest: int) -> int:
-        made = desk.core.execute(sa.insert(callers).values(
-            handle=handle, folded=handles.fold(handle), password=password, guest=guest, present=1,
-            since=self._ledger.last(desk), screen="", calls=0, last_call=None, granted=""))
-        assert made.inserted_primary_key is not None
-        return int(made.inserted_primary_key[0])
+        made = _INSERT.run(
+            desk, handle=handle, folded=handles.fold(handle), password=password, guest=guest,
+            present=1, since=self._ledger.last(desk), screen="", calls=0, granted="")
+        return int(made.lastrowid or 0)
 
-    def _open(self, desk: Desk, caller_id: int) -> None:
+    def _open(self, desk: Desk, caller_id: int) -> Caller:
         self._mint(desk, "opening", "", caller_id, self._settings.start)
+        return self.caller(desk, caller_id)
 
     def _mint(self, desk: Desk, kind: str, memo: str, caller_id: int, chips: int) -> None:
         if chips:
             self._ledger.post(desk, kind, memo, [
                 (self._ledger.account(desk, "bankroll", caller_id), chips),
                 (self._ledger.account(desk, "mint"), -chips)])
-
-
-def _view(row: "sa.Row[*tuple[object, ...]]") -> Caller:
-    return Caller(row.id, row.handle, bool(row.guest), row.screen, row.calls, row.last_call)

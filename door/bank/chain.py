@@ -56,8 +56,10 @@ def dealt(previous: bytes, before: bytes, cut: str, proven: int, first: int, sta
 
 
 def action(before: bytes, n: int, seat: int, text: str) -> bytes:
-    """One action behind what came before it."""
-    return digest("anteup action 1", before, n, seat, text)
+    """One action behind what came before it: digest(), written out, for there are many."""
+    data, number, place = text.encode(), b"%d" % n, b"%d" % seat
+    return sha256(b"15:anteup action 1,32:%b,%d:%b,%d:%b,%d:%b," % (
+        before, len(number), number, len(place), place, len(data), data)).digest()
 
 
 def ended(before: bytes, state: str, stacks: str, result: str, at: int) -> bytes:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from door.bank.store import DISK_ERRORS, Desk, Store
+from door.bank.statements import DISK_ERRORS, Desk
+from door.bank.store import Store
 
 LOG_BYTES = 4 * 1024 * 1024
 SECONDS = 1.0

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import sqlalchemy as sa
+from sqlalchemy import bindparam
 
 from door.bank import chain
 from door.bank.errors import HandOpen, OutOfStep
 from door.bank.ledger import Ledger
 from door.bank.schema import actions, hands
 from door.bank.sittings import Hand, Seat, Sittings, join_stacks, split_stacks
-from door.bank.store import Desk, RowInsert
+from door.bank.statements import Desk, Prepared, RowInsert
 from door.views import Dealt, Ended, HandRecord, Sitting, Step
 
 _SEALED = RowInsert(
@@ -26,6 +27,14 @@ _DEALT = ("UPDATE hands SET state = 'open', cut = ?, proven = ?, first = ?, stac
           "policy = ?, dealt_at = ?, previous = ?, dealt_hash = ? WHERE serial = ?")
 _ENDED = ("UPDATE hands SET state = ?, ended_stacks = ?, result = ?, ended_at = ?, "
           "ended_hash = ? WHERE serial = ?")
+_MOST = Prepared(sa.select(sa.func.coalesce(sa.func.max(hands.c.serial), 0)))
+_STATE = Prepared(sa.select(hands.c.state).where(hands.c.id == bindparam("hand")))
+_RECORD = Prepared(sa.select(
+    hands.c.id, hands.c.sitting_id, hands.c.number, hands.c.game, hands.c.rules_version,
+    hands.c.policy, hands.c.seed, hands.c.seal, hands.c.cut, hands.c.proven, hands.c.first,
+    hands.c.stacks, hands.c.state, hands.c.dealt_at).where(hands.c.serial == bindparam("serial")))
+_ACTED = Prepared(sa.select(actions.c.seat, actions.c.action).where(
+    actions.c.hand == bindparam("serial")).order_by(actions.c.n))
 LONGEST_TEXT = 400
 
 
@@ -41,11 +50,11 @@ class _Page:
 
     def write(self, desk: Desk) -> None:
         if self.sealed:
-            _SEALED(desk.driver, self.sealed)
+            _SEALED.run(desk, self.sealed)
         if self.dealt:
             desk.driver.executemany(_DEALT, self.dealt)
         if self.actions:
-            _ACTIONS(desk.driver, self.actions)
+            _ACTIONS.run(desk, self.actions)
         if self.ended:
             desk.driver.executemany(_ENDED, self.ended)
 
@@ -105,7 +114,7 @@ class Hands:
 
     def _next_serial(self, desk: Desk) -> int:
         if self._serial is None:
-            self._serial = desk.core.scalar(sa.select(sa.func.max(hands.c.serial))) or 0
+            self._serial = int(_MOST.value(desk))
         self._serial += 1
         return self._serial
 
@@ -152,6 +161,12 @@ class Hands:
         if seat:
             self._leave(desk, seat)
 
+    def rise(self, desk: Desk, caller_id: int) -> None:
+        """End the caller's open sitting unless a hand is open in it."""
+        seat = self._seats.seat_of_caller(desk, caller_id)
+        if seat and not (seat.hand and seat.hand.open):
+            self._leave(desk, seat)
+
     def leave_all(self, desk: Desk) -> None:
         """End every sitting in which no hand is open."""
         for seat in self._seats.open_seats(desk):
@@ -163,7 +178,7 @@ class Hands:
 
         Nothing for a hand that is void already; OutOfStep for one that is not open.
         """
-        state = desk.core.scalar(sa.select(hands.c.state).where(hands.c.id == hand_id))
+        state = _STATE.value(desk, hand=hand_id)
         if state == "void":
             return
         if state != "open":
@@ -187,14 +202,11 @@ class Hands:
 
     def _record(self, desk: Desk, seat: Seat) -> tuple[Sitting, HandRecord]:
         assert seat.hand is not None
-        row = desk.core.execute(
-            sa.select(hands).where(hands.c.serial == seat.hand.serial)).one()
-        acted = desk.core.execute(sa.select(actions.c.seat, actions.c.action).where(
-            actions.c.hand == row.serial).order_by(actions.c.n))
+        *known, cut, proven, first, stacks, state, dealt_at = _RECORD.row(
+            desk, serial=seat.hand.serial)
+        acted = tuple(_ACTED.run(desk, serial=seat.hand.serial))
         return self._seats.view(desk, seat), HandRecord(
-            row.id, row.sitting_id, row.number, row.game, row.rules_version, row.policy, row.seed,
-            row.seal, row.cut, bool(row.proven), row.first, split_stacks(row.stacks),
-            tuple((each.seat, each.action) for each in acted), row.state, row.dealt_at or 0)
+            *known, cut, bool(proven), first, split_stacks(stacks), acted, state, dealt_at or 0)
 
 
 def sitting_fields(seat: Seat) -> tuple[int, int, str, int]:

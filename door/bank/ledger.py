@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from door.bank import chain
 from door.bank.schema import accounts, entries, transactions
-from door.bank.store import Desk, RowInsert
+from door.bank.statements import Desk, Prepared, RowInsert
 from door.views import Statement, StatementLine
 
 # What a caller reads; a kind that is not here shows its memo.
@@ -22,6 +22,18 @@ TEXTS = {
     "sit": "Taken to the table",
     "leave": "Brought back from the table",
 }
+_ACCOUNT = Prepared(sa.select(accounts.c.id, accounts.c.balance).where(
+    accounts.c.kind == sa.bindparam("kind"),
+    accounts.c.caller_id.is_not_distinct_from(sa.bindparam("caller_id"))))
+_NEW_ACCOUNT = Prepared(sa.insert(accounts), ["kind", "caller_id", "balance"])
+_LAST = Prepared(sa.select(transactions.c.id, transactions.c.chain).order_by(
+    transactions.c.id.desc()).limit(1))
+_LINES = Prepared(
+    sa.select(transactions.c.at, transactions.c.kind, transactions.c.memo, entries.c.amount)
+    .join(entries).where(entries.c.account_id == sa.bindparam("account"),
+                         entries.c.transaction_id > sa.bindparam("since"))
+    .order_by(entries.c.transaction_id.desc()).limit(sa.bindparam("most")))
+_TRANSACTIONS, _ENTRIES = RowInsert(transactions), RowInsert(entries)
 _MOVE = "UPDATE accounts SET balance = balance + ? WHERE id = ?"
 
 
@@ -41,8 +53,6 @@ class Ledger:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._insert_transactions = RowInsert(transactions)
-        self._insert_entries = RowInsert(entries)
         self.forget()
 
     def forget(self) -> None:
@@ -57,12 +67,9 @@ class Ledger:
         """The account of that kind, made at the first need. Owner None: house, mint or tax."""
         if caller_id is None and kind in self._single:
             return self._single[kind]
-        id = desk.core.scalar(sa.select(accounts.c.id).where(
-            accounts.c.kind == kind, accounts.c.caller_id.is_not_distinct_from(caller_id)))
+        id = _ACCOUNT.value(desk, kind=kind, caller_id=caller_id)
         if id is None:
-            made = desk.core.execute(sa.insert(accounts).values(
-                kind=kind, caller_id=caller_id, balance=0))
-            id = made.inserted_primary_key[0] if made.inserted_primary_key else 0
+            id = _NEW_ACCOUNT.run(desk, kind=kind, caller_id=caller_id, balance=0).lastrowid
         account = Account(id, kind if caller_id is None else f"{kind} {caller_id}")
         if caller_id is None:
             self._single[kind] = account
@@ -70,8 +77,8 @@ class Ledger:
 
     def balance(self, desk: Desk, kind: str, caller_id: int | None = None) -> int:
         """Chips of an account; 0 for one that nobody has needed yet."""
-        return desk.core.scalar(sa.select(accounts.c.balance).where(
-            accounts.c.kind == kind, accounts.c.caller_id.is_not_distinct_from(caller_id))) or 0
+        row = _ACCOUNT.row(desk, kind=kind, caller_id=caller_id)
+        return row[1] if row else 0
 
     def last(self, desk: Desk) -> int:
         """The number of the last transaction, 0 for none."""
@@ -108,16 +115,14 @@ class Ledger:
     def flush(self, desk: Desk) -> None:
         """Write what was booked. sqlite3.IntegrityError where a balance would fall below 0."""
         if self._transactions:
-            self._insert_transactions(desk.driver, self._transactions)
-            self._insert_entries(desk.driver, self._entries)
+            _TRANSACTIONS.run(desk, self._transactions)
+            _ENTRIES.run(desk, self._entries)
             desk.driver.executemany(_MOVE, [(chips, id) for id, chips in self._moves.items()])
             self._transactions, self._entries, self._moves = [], [], {}
 
     def _end(self, desk: Desk) -> tuple[int, bytes]:
         if self._last is None:
-            row = desk.driver.execute(
-                "SELECT id, chain FROM transactions ORDER BY id DESC LIMIT 1").fetchone()
-            self._last = (row[0], row[1]) if row else (0, chain.NOTHING)
+            self._last = _LAST.row(desk) or (0, chain.NOTHING)
         return self._last
 
     def statement(self, desk: Desk, caller_id: int, since: int, limit: int) -> Statement:
@@ -125,12 +130,8 @@ class Ledger:
         account = self.account(desk, "bankroll", caller_id)
         balance = now = self.balance(desk, "bankroll", caller_id)
         lines = []
-        for row in desk.core.execute(
-                sa.select(transactions.c.at, transactions.c.kind, transactions.c.memo,
-                          entries.c.amount).join(entries).where(
-                    entries.c.account_id == account.id, entries.c.transaction_id > since)
-                .order_by(entries.c.transaction_id.desc()).limit(limit)):
-            lines.append(StatementLine(row.at, row.kind, TEXTS.get(row.kind, row.memo),
-                                       row.amount, balance))
-            balance -= row.amount
+        for at, kind, memo, amount in _LINES.run(desk, account=account.id, since=since,
+                                                 most=limit):
+            lines.append(StatementLine(at, kind, TEXTS.get(kind, memo), amount, balance))
+            balance -= amount
         return Statement(now, tuple(lines))

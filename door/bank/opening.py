@@ -17,7 +17,7 @@ from sqlalchemy.pool import NullPool
 
 from door.bank.errors import StoreFailed, StoreTooNew
 from door.bank.schema import REVISIONS, metadata
-from door.bank.store import DISK_ERRORS, Desk
+from door.bank.statements import DISK_ERRORS, KEPT, Desk
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -45,7 +45,7 @@ def make_engine(path: Path, durability: str) -> sa.Engine:
     engine = sa.create_engine(
         sa.URL.create("sqlite", database=str(path)), poolclass=NullPool,
         isolation_level="AUTOCOMMIT",
-        connect_args={"check_same_thread": False, "timeout": 5.0, "cached_statements": 512})
+        connect_args={"check_same_thread": False, "timeout": 5.0, "cached_statements": KEPT})
 
     @sa.event.listens_for(engine, "connect")
     def _settings(driver: sqlite3.Connection, _: object) -> None:

@@ -8,16 +8,46 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import sqlalchemy as sa
+from sqlalchemy import bindparam
 
 from door.bank import chain
 from door.bank.errors import AlreadySeated, HandOpen, NoSuchSitting, NotEnough, OutOfStep
 from door.bank.ledger import Account, Ledger
 from door.bank.schema import actions, callers, entries, hands, sittings
-from door.bank.store import Desk
+from door.bank.statements import Desk, Prepared
 from door.views import Sitting
 
 _LABEL_DIGITS = 8
-_CHAINED = ("done", "void")
+_this = sittings.c.id == bindparam("sitting")
+_its = hands.c.sitting_id == bindparam("sitting")
+_callers = sittings.c.caller_id == bindparam("caller")
+_open = sittings.c.closed.is_(None)
+_NEXT = Prepared(sa.select(sa.func.coalesce(sa.func.max(sittings.c.id), 0) + 1))
+_INSERT = Prepared(sa.insert(sittings), ["id", "caller_id", "game", "label", "buy_in", "opened"])
+_CLOSE = Prepared(sa.update(sittings).where(_this).values(closed=bindparam("by")))
+_FOLDED = Prepared(sa.select(callers.c.folded).where(callers.c.id == bindparam("caller")))
+_COUNT = Prepared(sa.select(sa.func.count()).select_from(sittings).where(_callers))
+_LABEL = Prepared(sa.select(sittings.c.id).where(sittings.c.label == bindparam("label")))
+_CLOSED = Prepared(sa.select(sittings.c.caller_id, sittings.c.closed).where(_this))
+_BROUGHT = Prepared(sa.select(entries.c.amount).where(
+    entries.c.account_id == bindparam("account"), entries.c.transaction_id == bindparam("by")))
+_OF_HAND = Prepared(sa.select(hands.c.sitting_id).join(sittings).where(
+    hands.c.id == bindparam("hand"), _open))
+_ALL_OPEN = Prepared(sa.select(sittings.c.id).where(_open).order_by(sittings.c.id))
+_OPEN_OF = Prepared(sa.select(sittings.c.id).where(_callers, _open))
+_DONE = Prepared(sa.select(sa.func.count()).select_from(hands).where(
+    _its, hands.c.state == "done"))
+_SITTING = Prepared(sa.select(
+    sittings.c.caller_id, sittings.c.game, sittings.c.label, sittings.c.buy_in).where(
+        _this, _open))
+_LAST_HAND = Prepared(sa.select(
+    hands.c.number, hands.c.state, hands.c.serial, hands.c.id, hands.c.sealed_hash,
+    hands.c.dealt_hash, hands.c.stacks).where(_its).order_by(hands.c.number.desc()).limit(1))
+_PREVIOUS = Prepared(sa.select(hands.c.ended_hash).join(sittings).where(
+    _callers, (hands.c.state == "done") | (hands.c.state == "void")).order_by(
+        sittings.c.id.desc(), hands.c.number.desc()).limit(1))
+_LAST_ACTION = Prepared(sa.select(actions.c.n, actions.c.chain).where(
+    actions.c.hand == bindparam("serial")).order_by(actions.c.n.desc()).limit(1))
 
 
 @dataclass(slots=True)
@@ -89,24 +119,21 @@ class Sittings:
             raise AlreadySeated(str(caller_id))
         if not 0 < amount <= self._ledger.balance(desk, "bankroll", caller_id):
             raise NotEnough(f"{amount} chips")
-        id = (desk.core.scalar(sa.select(sa.func.max(sittings.c.id))) or 0) + 1
+        id = _NEXT.value(desk)
         label = self._label(desk, caller_id) if self._practice else str(id)
         opened = self._ledger.post(desk, "sit", memo(id, label, game),
                                    self._way(desk, caller_id, (amount, amount)))
-        desk.core.execute(sa.insert(sittings).values(
-            id=id, caller_id=caller_id, game=game, label=label, buy_in=amount, opened=opened))
+        _INSERT.run(desk, id=id, caller_id=caller_id, game=game, label=label, buy_in=amount,
+                    opened=opened)
         return Sitting(id, caller_id, game, label, amount, (amount, amount), 0)
 
     def _label(self, desk: Desk, caller_id: int) -> str:
         """Eight digits, which two of a thousand callers share once in ten thousand nights; then
         the later one has more of them."""
-        folded = desk.core.scalar(sa.select(callers.c.folded).where(callers.c.id == caller_id))
-        count = desk.core.scalar(sa.select(sa.func.count()).select_from(sittings).where(
-            sittings.c.caller_id == caller_id)) or 0
+        folded, count = _FOLDED.value(desk, caller=caller_id), _COUNT.value(desk, caller=caller_id)
         digits = sha256(f"{folded}.{count + 1}".encode()).hexdigest()
         length = _LABEL_DIGITS
-        while desk.core.scalar(sa.select(sittings.c.id).where(
-                sittings.c.label == digits[:length])):
+        while _LABEL.row(desk, label=digits[:length]):
             length += 1
         return digits[:length]
 
@@ -127,8 +154,7 @@ class Sittings:
         mine, houses = seat.stacks
         closed = self._ledger.post(desk, "leave", seat.memo(),
                                    self._way(desk, seat.caller_id, (-mine, -houses)))
-        desk.core.execute(sa.update(sittings).where(sittings.c.id == seat.sitting_id).values(
-            closed=closed))
+        _CLOSE.run(desk, sitting=seat.sitting_id, by=closed)
         self._seats.pop(seat.sitting_id, None)
         return mine
 
@@ -137,15 +163,14 @@ class Sittings:
 
         Raises NoSuchSitting.
         """
-        row = desk.core.execute(sa.select(sittings.c.caller_id, sittings.c.closed).where(
-            sittings.c.id == sitting_id)).one_or_none()
+        row = _CLOSED.row(desk, sitting=sitting_id)
         if row is None:
             raise NoSuchSitting(str(sitting_id))
-        if row.closed is None:
+        caller_id, closed = row
+        if closed is None:
             return None
-        bankroll = self._ledger.account(desk, "bankroll", row.caller_id)
-        return desk.core.scalar(sa.select(entries.c.amount).where(
-            entries.c.account_id == bankroll.id, entries.c.transaction_id == row.closed)) or 0
+        bankroll = self._ledger.account(desk, "bankroll", caller_id)
+        return _BROUGHT.value(desk, account=bankroll.id, by=closed) or 0
 
     def seat(self, desk: Desk, sitting_id: int) -> Seat:
         """The seat of an open sitting. Raises NoSuchSitting."""
@@ -160,17 +185,15 @@ class Sittings:
         """The seat whose hand that is, sealed or open. Raises OutOfStep."""
         seat = self.of_hand.get(hand_id)
         if seat is None:
-            row = desk.core.execute(sa.select(hands.c.sitting_id).join(sittings).where(
-                hands.c.id == hand_id, sittings.c.closed.is_(None))).one_or_none()
-            seat = self.seat(desk, row.sitting_id) if row else None
+            sitting_id = _OF_HAND.value(desk, hand=hand_id)
+            seat = self.seat(desk, sitting_id) if sitting_id else None
         if seat is None or seat.hand is None or seat.hand.id != hand_id:
             raise OutOfStep(f"hand {hand_id} is neither sealed nor open")
         return seat
 
     def open_seats(self, desk: Desk) -> list[Seat]:
         """Of all open sittings, the oldest first."""
-        ids = desk.core.scalars(sa.select(sittings.c.id).where(sittings.c.closed.is_(None)))
-        return [self.seat(desk, id) for id in sorted(ids)]
+        return [self.seat(desk, id) for id, in _ALL_OPEN.run(desk).fetchall()]
 
     def seat_of_caller(self, desk: Desk, caller_id: int) -> Seat | None:
         """The seat of the caller's open sitting."""
@@ -179,40 +202,36 @@ class Sittings:
 
     def view(self, desk: Desk, seat: Seat) -> Sitting:
         """The sitting as others see it."""
-        count = desk.core.scalar(sa.select(sa.func.count()).select_from(hands).where(
-            hands.c.sitting_id == seat.sitting_id, hands.c.state == "done")) or 0
         return Sitting(seat.sitting_id, seat.caller_id, seat.game, seat.label, seat.buy_in,
-                       seat.stacks, count)
+                       seat.stacks, _DONE.value(desk, sitting=seat.sitting_id))
 
     def _open_id(self, desk: Desk, caller_id: int) -> int | None:
-        return desk.core.scalar(sa.select(sittings.c.id).where(
-            sittings.c.caller_id == caller_id, sittings.c.closed.is_(None)))
+        id: int | None = _OPEN_OF.value(desk, caller=caller_id)
+        return id
 
     def _read(self, desk: Desk, sitting_id: int) -> Seat:
-        row = desk.core.execute(sa.select(sittings).where(
-            sittings.c.id == sitting_id, sittings.c.closed.is_(None))).one_or_none()
+        row = _SITTING.row(desk, sitting=sitting_id)
         if row is None:
             raise NoSuchSitting(str(sitting_id))
-        kinds = ("stack", "house_stack")
-        last = desk.core.execute(sa.select(hands).where(hands.c.sitting_id == sitting_id).order_by(
-            hands.c.number.desc()).limit(1)).one_or_none()
-        stack, house_stack = (self._ledger.account(desk, kind, row.caller_id) for kind in kinds)
-        return Seat(
-            row.id, row.caller_id, row.game, row.label, row.buy_in, (stack, house_stack),
-            tuple(self._ledger.balance(desk, kind, row.caller_id) for kind in kinds),
-            last.number if last else 0, self._previous(desk, row.caller_id),
-            self._hand(desk, last) if last and last.state in ("sealed", "open") else None)
+        caller_id, game, label, buy_in = row
+        stack = self._ledger.account(desk, "stack", caller_id)
+        house_stack = self._ledger.account(desk, "house_stack", caller_id)
+        stacks = tuple(self._ledger.balance(desk, kind, caller_id)
+                       for kind in ("stack", "house_stack"))
+        previous = _PREVIOUS.value(desk, caller=caller_id) or chain.NOTHING
+        number, hand = _last_hand(desk, sitting_id)
+        return Seat(sitting_id, caller_id, game, label, buy_in, (stack, house_stack), stacks,
+                    number, previous, hand)
 
-    def _previous(self, desk: Desk, caller_id: int) -> bytes:
-        found: bytes | None = desk.core.scalar(
-            sa.select(hands.c.ended_hash).join(sittings).where(
-                sittings.c.caller_id == caller_id, hands.c.state.in_(_CHAINED))
-            .order_by(sittings.c.id.desc(), hands.c.number.desc()).limit(1))
-        return found or chain.NOTHING
 
-    def _hand(self, desk: Desk, row: "sa.Row[*tuple[object, ...]]") -> Hand:
-        last = desk.core.execute(sa.select(actions.c.n, actions.c.chain).where(
-            actions.c.hand == row.serial).order_by(actions.c.n.desc()).limit(1)).one_or_none()
-        before = row.sealed_hash if row.state == "sealed" else row.dealt_hash
-        return Hand(row.serial, row.id, row.state == "open", last.chain if last else before,
-                    last.n + 1 if last else 0, split_stacks(row.stacks))
+def _last_hand(desk: Desk, sitting_id: int) -> tuple[int, Hand | None]:
+    """The number of a sitting's last hand, and the hand itself if it is sealed or open."""
+    row = _LAST_HAND.row(desk, sitting=sitting_id)
+    if row is None:
+        return 0, None
+    number, state, serial, id, sealed, dealt, stacks = row
+    if state not in ("sealed", "open"):
+        return number, None
+    last = _LAST_ACTION.row(desk, serial=serial)
+    count, link = (last[0] + 1, last[1]) if last else (0, dealt or sealed)
+    return number, Hand(serial, id, state == "open", link, count, split_stacks(stacks))

@@ -1,61 +1,27 @@
 """The writer: one thread that owns the connection which writes, and commits in groups.
 
 Whatever is asked while a commit is under way waits and becomes the next group, which is one
-transaction: its callers learn of it after COMMIT and never before. What is played goes through
-sqlite3's own statements on SQLAlchemy's connection: a statement through the library costs 22 µs
-of processor where this costs 5. Everything else is SQLAlchemy Core.
+transaction: its callers learn of it after COMMIT and never before.
 """
 
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
 
 from door.bank.errors import BankError, StoreFailed
+from door.bank.statements import DISK_ERRORS, Desk
 
 T = TypeVar("T")
 A = TypeVar("A")
 GROUP = 256  # jobs in one transaction at most, so that nobody waits for a very long one
-DISK_ERRORS = (SQLAlchemyError, sqlite3.Error, OSError)
-_CHUNK = 32  # rows in one INSERT: each number of rows up to it stays prepared in sqlite3's cache
-
-
-class Desk:
-    """What a job works with: one transaction, begun and ended by whoever runs the job.
-
-    `core` and `driver` are the same connection, as SQLAlchemy's and as sqlite3's.
-    """
-
-    __slots__ = ("core", "driver")
-
-    def __init__(self, core: sa.Connection) -> None:
-        self.core = core
-        driver = core.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        self.driver = driver
-
-
-class RowInsert:
-    """INSERT of many rows in few statements: each one is a release of the interpreter's lock."""
-
-    def __init__(self, table: sa.Table, *columns: str) -> None:
-        names = ", ".join(f'"{name}"' for name in columns or table.columns.keys())
-        places = f"({', '.join('?' * len(columns or table.columns))})"
-        self._texts = [f'INSERT INTO "{table.name}" ({names}) VALUES ' + ", ".join([places] * rows)
-                       for rows in range(1, _CHUNK + 1)]
-
-    def __call__(self, driver: sqlite3.Connection, rows: Sequence[tuple[object, ...]]) -> None:
-        for start in range(0, len(rows), _CHUNK):
-            some = rows[start:start + _CHUNK]
-            driver.execute(self._texts[len(some) - 1], list(chain.from_iterable(some)))
 
 
 class _Job:

@@ -42,7 +42,7 @@ class Entrance:
         self._exempt = exempt
         self._addresses: Counter[str] = Counter()
         self._server: asyncio.Server | None = None
-        self.handshakes: set[asyncio.Task[None]] = set()
+        self.visitors: set[Visitor] = set()     # those not let in yet
 
     async def open(self, host: str, port: int) -> None:
         """Listen. Raises OSError if the port is taken or the host is not ours."""
@@ -67,8 +67,8 @@ class Entrance:
         """Let nobody in any more; who is in may stay."""
         if self._server is not None:
             self._server.close()
-        for handshake in self.handshakes:
-            handshake.cancel()
+        for visitor in list(self.visitors):
+            visitor.turn_away()
 
     def refusal(self, address: str) -> bytes:
         """Why a caller from this address may not enter now; b"" if they may."""
@@ -91,7 +91,8 @@ class Visitor(asyncio.Protocol):
     """A connection at the entrance: refused in one line of ASCII, or counted and let in."""
 
     __slots__ = (
-        "_entrance", "_transport", "_address", "_inside", "_early", "_peek", "_timer")
+        "_entrance", "_transport", "_address", "_inside", "_early", "_peek", "_timer",
+        "_handshake")
     _transport: asyncio.Transport
     _address: str
 
@@ -101,6 +102,7 @@ class Visitor(asyncio.Protocol):
         self._early = b""
         self._peek: socket.socket | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._handshake: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -126,9 +128,17 @@ class Visitor(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_peeking()
+        self._entrance.visitors.discard(self)
         self._leave()
 
+    def turn_away(self) -> None:
+        """The entrance closes."""
+        if self._handshake is not None:
+            self._handshake.cancel()
+        self._transport.abort()
+
     def _let_in(self, transport: asyncio.Transport) -> None:
+        self._entrance.visitors.discard(self)
         caller = self._entrance.caller(self._address, self._leave)
         transport.set_protocol(caller)
         caller.connection_made(transport)
@@ -143,6 +153,7 @@ class Visitor(asyncio.Protocol):
     # TLS or not
 
     def _await_first_byte(self) -> None:
+        self._entrance.visitors.add(self)
         self._transport.pause_reading()
         loop = asyncio.get_running_loop()
         # A descriptor of its own, for asyncio lets nobody else watch a transport's.
@@ -162,9 +173,7 @@ class Visitor(asyncio.Protocol):
             self._plain()
             return
         self._stop_peeking()
-        handshake = asyncio.get_running_loop().create_task(self._shake_hands())
-        self._entrance.handshakes.add(handshake)
-        handshake.add_done_callback(self._entrance.handshakes.discard)
+        self._handshake = asyncio.get_running_loop().create_task(self._shake_hands())
 
     def _plain(self) -> None:
         self._stop_peeking()
@@ -185,21 +194,16 @@ class Visitor(asyncio.Protocol):
             transport = await asyncio.get_running_loop().start_tls(
                 self._transport, self, self._entrance.ssl, server_side=True,
                 ssl_handshake_timeout=HANDSHAKE, ssl_shutdown_timeout=GRACE)
-        except OSError:     # SSLError is one; so is a handshake that takes too long
+        except (OSError, asyncio.CancelledError):   # an SSLError or a timeout is an OSError
             transport = None
-        except asyncio.CancelledError:
-            self._give_up()
-            raise
+        self._handshake = None      # it leads back here
         if transport is None or transport.is_closing():
-            self._give_up()
+            self._transport.abort()
+            self.connection_lost(None)      # of which asyncio does not tell during a handshake
             return
         # By default asyncio holds 256 KiB of what a TLS caller sent and nobody reads.
         transport.set_read_buffer_limits(high=SLOW)     # type: ignore[attr-defined]
         self._let_in(transport)
-
-    def _give_up(self) -> None:
-        self._transport.abort()
-        self._leave()
 
 
 def prepare(transport: asyncio.Transport) -> None:

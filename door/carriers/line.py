@@ -84,6 +84,12 @@ class Line:
             raise CarrierLost
         return b""
 
+    def take(self) -> bytes:
+        """What has arrived and nobody has read yet; does not wait."""
+        data, self._inbox = self._inbox, b""
+        self._pace()
+        return data
+
     async def _arrival(self) -> None:
         if self._waiter is not None:
             raise RuntimeError("somebody else is reading this line")
@@ -214,11 +220,17 @@ Answer = Callable[[Line], Awaitable[None]]
 
 
 class Switchboard:
-    """The calls being answered: runs `answer(line)` for each, and hangs up after it."""
+    """A carrier's open lines: runs `answer(line)` for each, and hangs up after it."""
 
     def __init__(self, answer: Answer) -> None:
+        self.lines: set[Line] = set()
         self._answer = answer
         self._calls: dict[Line, asyncio.Task[None]] = {}
+        self._waiter: asyncio.Future[None] | None = None
+
+    def open(self, line: Line) -> None:
+        """A connection has been made; who is calling is not known yet."""
+        self.lines.add(line)
 
     def connect(self, line: Line) -> None:
         """Answer a line about which all is known that will be."""
@@ -235,16 +247,28 @@ class Switchboard:
         finally:
             line.hang_up()
             del self._calls[line]
+            self._settle()
+
+    def lost(self, line: Line) -> None:
+        """The connection is gone; its answer may take a while to notice."""
+        line.lost()
+        self.lines.discard(line)
+        self._settle()
 
     def hang_up(self) -> None:
         """End every call, after what was already written to it."""
-        for line in list(self._calls):
+        for line in list(self.lines):
             line.hang_up()
 
     async def quiet(self) -> None:
-        """Wait until no call is being answered."""
-        while self._calls:
-            await asyncio.wait(list(self._calls.values()))
+        """Wait until all lines are closed and no call is being answered."""
+        while self.lines or self._calls:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+
+    def _settle(self) -> None:
+        if self._waiter is not None and not (self._waiter.done() or self.lines or self._calls):
+            self._waiter.set_result(None)
 
 
 def clamped(value: int, bounds: tuple[int, int]) -> int:

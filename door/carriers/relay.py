@@ -1,8 +1,7 @@
 """The server's end of the relay: doors and the local console, through a socket in the data folder.
 
-One server owns a data folder, by claim(). `anteup door` and `anteup play` are thin processes
-(door.doorway) that reach it in frames: one byte that names the kind, four of length (big-endian),
-then the payload.
+`anteup door` and `anteup play` are thin processes (door.doorway) that reach the server in frames:
+one byte that names the kind, four of length (big-endian), then the payload.
 
     H  HELLO   JSON: version, kind (play, door or sysop), user, columns, rows, options, environ,
                drop file name and text; the first frame, from the other side only
@@ -13,7 +12,6 @@ then the payload.
 """
 
 import asyncio
-import fcntl
 import json
 import logging
 import os
@@ -24,7 +22,6 @@ import struct
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from types import TracebackType
 
 from door.carriers.line import Answer, Line, Switchboard, terminal_name
 
@@ -33,7 +30,7 @@ HEADER = struct.Struct(">BI")
 LARGEST = 65536         # bytes of a payload
 HELLO, DATA, SIZE, SAY, BYE = b"HDZSB"
 NORMAL, REFUSED = 0, 4  # exit codes; door.doorway lists them all
-SOCKET, LOCK, WHERE = "server.sock", "server.lock", "server.where"
+SOCKET, WHERE = "server.sock", "server.where"
 LONGEST_PATH = 100      # bytes; AF_UNIX takes 107 on Linux, 103 elsewhere
 CHUNK = 4096
 FIRST_FRAME = 10.0      # seconds for the HELLO
@@ -45,61 +42,6 @@ Sysop = Callable[[dict[str, object]], Awaitable[dict[str, object]]]
 
 def frame(kind: int, payload: bytes) -> bytes:
     return HEADER.pack(kind, len(payload)) + payload
-
-
-# One server per data folder
-
-
-class FolderTaken(Exception):
-    """Another server owns this data folder; `pid` is its process, 0 if it has not said yet."""
-
-    def __init__(self, folder: Path, pid: int) -> None:
-        super().__init__(f"{folder} is in use by the server with process number {pid}")
-        self.folder = folder
-        self.pid = pid
-
-
-class Claim:
-    """The data folder is ours until release() or the end of the process, however it ends."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-
-    def release(self) -> None:
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
-
-    def __enter__(self) -> "Claim":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
-        self.release()
-
-
-def claim(folder: Path) -> Claim:
-    """Take the data folder, made if missing. Raises FolderTaken, or OSError.
-
-    The lock file is never removed: whoever waits for it would then hold another one.
-    """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        digits = os.read(descriptor, 20).strip()
-        os.close(descriptor)
-        raise FolderTaken(folder, int(digits) if digits.isdigit() else 0) from None
-    os.ftruncate(descriptor, 0)
-    os.write(descriptor, b"%d\n" % os.getpid())
-    return Claim(descriptor)
-
-
-def announce(descriptor: int, problem: str = "") -> None:
-    """Tell the door that started us (--ready-fd) that we accept callers, or why we cannot."""
-    os.write(descriptor, f"-{problem}".encode() if problem else b"+")
-    os.close(descriptor)
 
 
 # A caller
@@ -151,14 +93,13 @@ class Relay(asyncio.Protocol):
         self._line = RelayLine(transport)
         self._uid = peer_uid(transport.get_extra_info("socket"))
         self._line.user = account(self._uid)
-        self._server.relays.add(self)
+        self._server.switchboard.open(self._line)
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(FIRST_FRAME, self.refuse, "The door never said hello.")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timer.cancel()
-        self._server.relays.discard(self)
-        self._line.lost()
+        self._server.switchboard.lost(self._line)
 
     def eof_received(self) -> bool:
         """A door that has no more input still takes what was said to it."""
@@ -178,7 +119,7 @@ class Relay(asyncio.Protocol):
                 pass
         except Malformed as error:
             log.warning("relay of %s: %s", self._line.user, error)
-            self.refuse("The door and the casino do not understand each other.")
+            self.refuse("This door and the running server differ: restart the server.")
 
     def refuse(self, reason: str) -> None:
         """Close with a reason that the door shows."""
@@ -282,7 +223,6 @@ class RelayServer:
 
     def __init__(self, folder: Path, answer: Answer, sysop: Sysop | None, lines: int) -> None:
         self.switchboard = Switchboard(answer)
-        self.relays: set[Relay] = set()
         self.path = folder / SOCKET
         self._where = folder / WHERE
         self._sysop = sysop
@@ -325,10 +265,10 @@ class RelayServer:
     @property
     def connections(self) -> int:
         """How many relays are connected, whether or not they have said hello."""
-        return len(self.relays)
+        return len(self.switchboard.lines)
 
     def full(self) -> bool:
-        return len(self.relays) > self._lines
+        return len(self.switchboard.lines) > self._lines
 
     def ask_sysop(self, relay: Relay, request: dict[str, object], uid: int) -> None:
         """Answer a sysop's request: the server's own account may make it, and root."""
@@ -361,7 +301,7 @@ class RelayServer:
         self.switchboard.hang_up()
 
     async def closed(self) -> None:
-        """Wait until no call is being answered."""
+        """Wait until all lines are closed and no call is being answered."""
         await self.switchboard.quiet()
 
 

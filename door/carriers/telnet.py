@@ -153,6 +153,7 @@ class Caller(BaseServer):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.line = TelnetLine(self._address, transport)
+        self._switchboard.open(self.line)
         super().connection_made(transport)
         self.line.writer = self.writer
         self.reader.line = self.line
@@ -163,7 +164,7 @@ class Caller(BaseServer):
         if self._closing:
             return
         super().connection_lost(exc)
-        self.line.lost()
+        self._switchboard.lost(self.line)
         self.writer.close()     # undoes its circles, so that memory is free without a collection
         self._gone()
 
@@ -277,7 +278,7 @@ class TelnetServer:
         self._switchboard.hang_up()
 
     async def closed(self) -> None:
-        """Wait until no call is being answered."""
+        """Wait until all lines are closed and no call is being answered."""
         await self._switchboard.quiet()
 
 

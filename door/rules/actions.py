@@ -115,31 +115,30 @@ class Legal(NamedTuple):
 
     def refusal(self, action: Action) -> str:
         """Why `action` is not allowed, in a sentence for the caller; "" when it is."""
-        if isinstance(action, (Discard, StandPat)):
-            return self._discard_refusal(action)
         if self.discard is not None:
-            return "Discard or stand pat now."
-        if isinstance(action, Bet):
-            return _amount_refusal("bet", action.amount, self.bet)
-        if isinstance(action, Raise):
-            return _amount_refusal("raise", action.amount, self.raise_)
+            return _discard_refusal(action, self.discard)
         if isinstance(action, Check):
             return f"There is ${self.due} to call." if self.due else ""
         if isinstance(action, Call):
             return "" if self.due else "There is nothing to call."
-        return "" if isinstance(action, Fold) else "That is nothing one does at a table."
+        if isinstance(action, Bet):
+            return _amount_refusal("bet", action.amount, self.bet)
+        if isinstance(action, Raise):
+            return _amount_refusal("raise", action.amount, self.raise_)
+        return "" if isinstance(action, Fold) else "It is not time to discard."
 
-    def _discard_refusal(self, action: Discard | StandPat) -> str:
-        if self.discard is None:
-            return "It is not time to discard."
-        if isinstance(action, StandPat):
-            return ""
-        places = action.places
-        if type(places) is not tuple or not _ascending(places):
-            return "Cards are named once each, in ascending order."
-        if places[-1] > 4 or len(places) > self.discard:
-            return f"There are cards 1 to 5, and at most {self.discard} may go."
+
+def _discard_refusal(action: Action, most: int) -> str:
+    if isinstance(action, StandPat):
         return ""
+    if not isinstance(action, Discard):
+        return "Discard or stand pat now."
+    places = action.places
+    if type(places) is not tuple or not _ascending(places):
+        return "Cards are named once each, in ascending order."
+    if places[-1] > 4 or len(places) > most:
+        return f"There are cards 1 to 5, and at most {most} may go."
+    return ""
 
 
 def _ascending(places: tuple[object, ...]) -> bool:

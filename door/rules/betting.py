@@ -46,9 +46,8 @@ class BettingRound:
         self.bet = 0
         self.raises = 0
         self._live = list(order)
-        for seat, chips in (blinds or {}).items():
-            self._pay(seat, min(chips, stacks[seat]))
-            self.bet = max(self.bet, chips)
+        if blinds:
+            self._post(blinds)
         self._queue = [seat for seat in order if stacks[seat]]  # who is still to be asked
         self._ask()
 
@@ -91,10 +90,15 @@ class BettingRound:
 
     # -- what `seat` does --------------------------------------------------------------------
 
+    def check(self) -> None:
+        """Stays in for nothing."""
+        del self._queue[0]
+        self._ask()
+
     def call(self) -> int:
-        """Pays what is due, or all there is, nothing being a check; returns the chips paid."""
+        """Pays what is due, or all there is if that is less; returns the chips paid."""
         seat = self._queue.pop(0)
-        paid = self.due(seat)
+        paid = min(self.bet - self.put_in[seat], self.stacks[seat])
         self._pay(seat, paid)
         self._ask()
         return paid
@@ -117,14 +121,20 @@ class BettingRound:
         self._live.remove(self._queue.pop(0))
         self._ask()
 
+    def _post(self, blinds: Mapping[int, int]) -> None:
+        for seat, chips in blinds.items():
+            self._pay(seat, min(chips, self.stacks[seat]))
+            self.bet = max(self.bet, chips)
+
     def _pay(self, seat: int, chips: int) -> None:
         self.stacks[seat] -= chips
         self.put_in[seat] += chips
 
     def _ask(self) -> None:
         """Settles who is to act next: nobody, when nobody could answer and nothing is owed."""
-        queue = self._queue
-        self.seat = queue[0] if queue and not self._moot(queue[0]) else None
+        self.seat = None
+        if self._queue and not self._moot(self._queue[0]):
+            self.seat = self._queue[0]
 
     def _moot(self, seat: int) -> bool:
         """Whether nothing that `seat` could do matters any more (RULEBOOK 1.9, 4.5)."""

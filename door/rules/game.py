@@ -62,10 +62,6 @@ class Game:
     seconds: int | None = None
 
     def __post_init__(self) -> None:
-        if self.cards_for(self.seats[1]) > len(FRESH_DECK):
+        each = sum(street.cards for street in self.streets if not isinstance(street, Betting))
+        if self.seats[1] * each > len(FRESH_DECK):
             raise ValueError(f"{self.name}: {self.seats[1]} seats could need more than a deck")
-
-    def cards_for(self, seats: int) -> int:
-        """The most cards that a hand of so many seats can take from the deck."""
-        return seats * sum([street.cards for street in self.streets
-                            if not isinstance(street, Betting)])

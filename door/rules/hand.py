@@ -19,11 +19,12 @@ class Hand:
 
     `live` are the seats that have not folded, in that order. All other lists are per seat:
     `in_pot` in chips over the whole hand, `drew` how many cards (None until told), `strengths`
-    None until a showdown and for who has folded. `chosen` are the places thrown in the draw.
+    None until a showdown and for who has folded. `chosen` are the places thrown in the draw,
+    `shown` the holdings of a showdown, first actor first; a win by a fold shows none.
     """
 
     __slots__ = ("deck", "dealt", "live", "in_pot", "cards", "drew", "chosen", "strengths",
-                 "settlement")
+                 "shown", "settlement")
 
     def __init__(self, deck: Sequence[Card], order: Sequence[int]) -> None:
         seats = len(order)
@@ -35,6 +36,7 @@ class Hand:
         self.drew: list[int | None] = [None] * seats
         self.chosen: dict[int, tuple[int, ...]] = {}
         self.strengths: list[int | None] = [None] * seats
+        self.shown: dict[int, tuple[Card, ...]] = {}
         self.settlement: Settlement | None = None
 
     def deal(self, number: int) -> list[CardsDealt]:
@@ -46,6 +48,13 @@ class Hand:
             self.cards[seat] += fresh
             told.append(CardsDealt(seat, fresh))
         return told
+
+    def next_to_draw(self) -> int | None:
+        """The first live seat that has not chosen what to throw, None when all have."""
+        for seat in self.live:
+            if seat not in self.chosen:
+                return seat
+        return None
 
     def replace(self, seat: int) -> CardsDrawn:
         """New cards into the places of the chosen; discards never come back (RULEBOOK 1.5)."""
@@ -63,14 +72,12 @@ class Hand:
     def settle(self, button: int, odd: str) -> Settlement:
         """Compares the live holdings, if there is more than one, and shares the chips out."""
         if len(self.live) > 1:
-            for seat in self.live:
-                self.strengths[seat] = strength(self.cards[seat])
             strengths = self.strengths
+            for seat in self.live:
+                self.shown[seat] = cards = self.cards[seat]
+                strengths[seat] = strength(cards)
         else:
-            strengths = [0 if seat in self.live else None for seat in range(len(self.in_pot))]
+            strengths = [None] * len(self.in_pot)
+            strengths[self.live[0]] = 0
         self.settlement = settle(self.in_pot, strengths, button, odd)
         return self.settlement
-
-    def shown(self) -> dict[int, tuple[Card, ...]]:
-        """The holdings of a showdown by seat, first actor first; a win by a fold shows none."""
-        return {seat: self.cards[seat] for seat in self.live if self.strengths[seat] is not None}

@@ -51,13 +51,16 @@ def side_pots(put_in: Sequence[int], live: Sequence[int]) -> list[Stake]:
     Chips of folded seats lie in the pots that they reached; what they put in above every live
     stake belongs to the last pot.
     """
-    pots: list[Stake] = []
     rest, floor = sum(put_in), 0
-    *levels, top = sorted({put_in[seat] for seat in live})
-    for level in levels:
-        amount = sum([min(chips, level) - min(chips, floor) for chips in put_in])
-        pots.append((amount, tuple([seat for seat in live if put_in[seat] >= level])))
-        rest, floor = rest - amount, level
+    stakes = {put_in[seat] for seat in live}
+    if len(stakes) == 1:  # nearly every hand
+        return [(rest, tuple(live))] if rest else []
+    pots: list[Stake] = []
+    *lower, top = sorted(stakes)
+    for stake in lower:
+        amount = sum([min(chips, stake) - min(chips, floor) for chips in put_in])
+        pots.append((amount, tuple([seat for seat in live if put_in[seat] >= stake])))
+        rest, floor = rest - amount, stake
     pots.append((rest, tuple([seat for seat in live if put_in[seat] == top])))
     return [pot for pot in pots if pot[0]]
 
@@ -72,17 +75,20 @@ def settle(put_in: Sequence[int], strengths: Sequence[int | None], button: int,
     """
     live = [seat for seat, strength in enumerate(strengths) if strength is not None]
     _check(put_in, strengths, live, odd)
-    won, returned = [0] * len(put_in), [0] * len(put_in)
-    stakes = list(put_in)
+    won, returned, tax = [0] * len(put_in), [0] * len(put_in), 0
     if extra := uncalled(put_in, live):
         seat, chips = extra
         returned[seat] = chips
-        stakes[seat] -= chips
-    pots = [_award(stake, strengths, button, odd) for stake in side_pots(stakes, live)]
-    for pot in pots:
+        put_in = list(put_in)
+        put_in[seat] -= chips
+    pots = []
+    for amount, eligible in side_pots(put_in, live):
+        pot = _award(amount, eligible, strengths, button, odd)
+        pots.append(pot)
         for seat, chips in zip(pot.winners, pot.shares):
             won[seat] += chips
-    tax = sum(put_in) - sum(won) - sum(returned)
+            amount -= chips
+        tax += amount
     return Settlement(tuple(pots), tuple(won), tuple(returned), tax)
 
 
@@ -96,9 +102,9 @@ def _check(put_in: Sequence[int], strengths: Sequence[int | None], live: Sequenc
         raise ValueError("somebody must be left to win")
 
 
-def _award(stake: Stake, strengths: Sequence[int | None], button: int, odd: str) -> Pot:
+def _award(amount: int, eligible: tuple[int, ...], strengths: Sequence[int | None], button: int,
+           odd: str) -> Pot:
     """Shares one pot out among the best of those who play for it."""
-    amount, eligible = stake
     best = max([strengths[seat] or 0 for seat in eligible])
     winners = [seat for seat in eligible if strengths[seat] == best]
     if len(winners) == 1:

@@ -1,4 +1,4 @@
-"""From seed and cut to a deck, exactly as RULEBOOK 5.1 writes it, so that anybody can verify a hand.
+"""From seed and cut to a deck, exactly as RULEBOOK 5.1 says, so that anybody can verify a hand.
 
 The seed comes from outside: the rules have no luck of their own. HMAC-SHA256 is RFC 2104 with
 FIPS 180-4; the shuffle is Fisher and Yates', with rejected bytes so that no order is favoured.
@@ -9,16 +9,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, count
+from collections.abc import Iterator, Sequence
+from itertools import chain, count, islice
 
 from door.rules.cards import FRESH_DECK, Card
 
 SEED_BYTES = 32
 CUT_LENGTH = 40
-_PASSED_OVER = 255
-# For the place i and a byte: the place to swap with, or passed over so that none is favoured.
-_PICKS = tuple(bytes(value % (i + 1) if value < 256 - 256 % (i + 1) else _PASSED_OVER
+# For the place i and a byte: the place to swap with; None: passed over, so that none is favoured.
+_PICKS = tuple(tuple(value % (i + 1) if value < 256 - 256 % (i + 1) else None
                      for value in range(256)) for i in range(52))
 
 
@@ -52,15 +51,22 @@ def _blocks(key: bytes, label: str) -> Iterator[bytes]:
 
 
 class Stream:
-    """Luck with a name: the bytes of the blocks that K and the label give, one after another.
+    """Luck with a name: the bytes of the blocks that K and the label give, without end.
 
-    `byte()` is the next of them, 0 to 255.
+    Whoever reads it reads on where the last reader stopped.
     """
 
-    __slots__ = ("byte",)
+    __slots__ = ("_bytes",)
 
     def __init__(self, key: bytes, label: str) -> None:
-        self.byte: Callable[[], int] = chain.from_iterable(_blocks(key, label)).__next__
+        self._bytes = chain.from_iterable(_blocks(key, label))
+
+    def __iter__(self) -> Iterator[int]:
+        return self._bytes
+
+    def byte(self) -> int:
+        """The next byte, 0 to 255."""
+        return next(self._bytes)
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each as likely; bound from 1 to 2 ** 32.
@@ -70,7 +76,7 @@ class Stream:
         """
         limit = 2 ** 32 - 2 ** 32 % bound
         while True:
-            value = int.from_bytes([self.byte() for _ in range(4)], "big")
+            value = int.from_bytes(islice(self._bytes, 4), "big")
             if value < limit:
                 return value % bound
 
@@ -80,13 +86,15 @@ class Stream:
 
 
 def shuffled(stream: Stream, fresh: Sequence[Card] = FRESH_DECK) -> tuple[Card, ...]:
-    """These cards, at most a deck, in the order that the stream gives them, 0 dealt first."""
-    cards, byte = list(fresh), stream.byte
-    for i in range(len(cards) - 1, 0, -1):
-        picks = _PICKS[i]
-        while (j := picks[byte()]) == _PASSED_OVER:
-            pass
-        cards[i], cards[j] = cards[j], cards[i]
+    """Two cards to a deck of them, in the order that the stream gives, index 0 dealt first."""
+    cards = list(fresh)
+    i = len(cards) - 1
+    for value in stream:
+        if (j := _PICKS[i][value]) is not None:
+            cards[i], cards[j] = cards[j], cards[i]
+            i -= 1
+            if i < 1:
+                break
     return tuple(cards)
 
 

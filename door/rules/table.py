@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from door.rules import events as ev
 from door.rules.actions import (Action, Bet, Call, Check, Discard, Fold, IllegalAction, Legal,
-                                Raise, StandPat)
+                                Raise)
 from door.rules.betting import BettingRound
-from door.rules.cards import Card
+from door.rules.cards import FRESH_DECK, Card
 from door.rules.game import BUTTON, WINNER, Betting, Deal, Draw, Game
 from door.rules.hand import Hand
 from door.rules.pots import Settlement
@@ -97,14 +97,14 @@ class Table:
     def deal(self, deck: Sequence[Card]) -> list[ev.Event]:
         """Starts a hand: antes, then the streets up to the first action.
 
-        IllegalAction when no hand can be dealt now, ValueError when the deck is too short for
-        one; then nothing has changed.
+        IllegalAction when no hand can be dealt now, ValueError when the deck has not its 52
+        cards; then nothing has changed.
         """
         ante, seats = self.game.ante, len(self.stacks)
         if not self.can_deal():
             raise IllegalAction("A hand is on." if self.playing else f"The ante is ${ante}.")
-        if len(deck) < self.game.cards_for(seats):
-            raise ValueError(f"a deck of {len(deck)} cards runs out in mid-hand")
+        if len(deck) != len(FRESH_DECK):
+            raise ValueError(f"a deck has {len(FRESH_DECK)} cards, not {len(deck)}")
         hand = self._hand = Hand(deck, [*range(self.first, seats), *range(self.first)])
         self.playing, self.street = True, -1
         told: list[ev.Event] = []
@@ -127,10 +127,10 @@ class Table:
             raise IllegalAction(refusal)
         told: list[ev.Event] = []
         self._legal = None
-        if isinstance(action, (Discard, StandPat)):
-            self._discard(seat, action, told)
-        else:
+        if legal.discard is None:
             self._bet(seat, action, told)
+        else:
+            self._discard(seat, action, told)
         return told
 
     def view(self, seat: int) -> View:
@@ -144,7 +144,7 @@ class Table:
             folded=tuple([other not in hand.live for other in seats]), drew=tuple(hand.drew),
             pot=0 if hand.settlement else sum(hand.in_pot),
             due=betting.due(seat) if betting else 0, raises=betting.raises if betting else 0,
-            legal=self.legal(seat), shown=hand.shown(), settlement=hand.settlement)
+            legal=self.legal(seat), shown=dict(hand.shown), settlement=hand.settlement)
 
     def _when(self) -> str:
         if not self.playing:
@@ -159,7 +159,7 @@ class Table:
         assert betting is not None
         before = stacks[seat]
         if isinstance(action, Check):
-            betting.call()
+            betting.check()
             told.append(ev.Checked(seat))
         elif isinstance(action, Call):
             told.append(ev.Called(seat, betting.call(), not stacks[seat]))
@@ -176,17 +176,18 @@ class Table:
         hand.in_pot[seat] += before - stacks[seat]
         self._wait_or_go_on(betting.seat, told)
 
-    def _discard(self, seat: int, action: Discard | StandPat, told: list[ev.Event]) -> None:
+    def _discard(self, seat: int, action: Action, told: list[ev.Event]) -> None:
         """Fixes what `seat` throws; new cards come at once, or when all have fixed theirs."""
         hand, street = self._hand, self.game.streets[self.street]
         assert isinstance(street, Draw)
         hand.chosen[seat] = action.places if isinstance(action, Discard) else ()
-        waiting = [other for other in hand.live if other not in hand.chosen]
+        waiting = hand.next_to_draw()
         if not street.hidden:
             told.append(hand.replace(seat))
-        elif not waiting:
-            told += [hand.replace(other) for other in hand.live]
-        self._wait_or_go_on(waiting[0] if waiting else None, told)
+        elif waiting is None:
+            for other in hand.live:
+                told.append(hand.replace(other))
+        self._wait_or_go_on(waiting, told)
 
     # -- the order of play -------------------------------------------------------------------
 
@@ -227,8 +228,8 @@ class Table:
         hand = self._hand
         done = hand.settle(self.button, self.game.odd)
         self._return_uncalled(done, told)
-        told += [ev.HoldingShown(seat, cards, hand.strengths[seat] or 0)
-                 for seat, cards in hand.shown().items()]
+        for seat, cards in hand.shown.items():
+            told.append(ev.HoldingShown(seat, cards, hand.strengths[seat] or 0))
         self._pay(done, told)
         self._lead(done)
         self.playing, self.to_act = False, None
@@ -236,6 +237,8 @@ class Table:
 
     def _return_uncalled(self, done: Settlement, told: list[ev.Event]) -> None:
         """Before the showdown (RULEBOOK 4.6)."""
+        if not any(done.returned):
+            return
         for seat, chips in enumerate(done.returned):
             if chips:
                 self.stacks[seat] += chips

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from textwrap import wrap
+from typing import NamedTuple
 
 from ansi.canvas import Canvas
 from door.screens.palette import BAR, BAR_LIGHT, GREY, TEAL, WHITE, YELLOW
@@ -14,21 +15,34 @@ from door.screens.palette import BAR, BAR_LIGHT, GREY, TEAL, WHITE, YELLOW
 COLUMNS, ROWS = 80, 24
 WIDTH = COLUMNS - 1  # the last column stays empty (TERMINALS.md: CTerm wraps there)
 NOTICE_ROW, PROMPT_ROW = 22, 23
+PRACTICE = "PRACTICE: nothing here counts."
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 
 
+MIDDLE = 29            # where the bar's title begins; casino names are at most 26 columns
+
+
+class Sign(NamedTuple):
+    """What hangs over the door of every screen: the casino's name, and whether it counts."""
+
+    name: str
+    practice: bool = False
+
+
 @lru_cache(maxsize=64)
-def _frame(left: str, middle: str) -> Canvas:
+def _frame(sign: Sign, title: str) -> Canvas:
     canvas = Canvas(COLUMNS, ROWS)
     canvas.text(0, 0, " " * WIDTH, BAR)
-    canvas.text(0, 1, left, BAR_LIGHT)
-    canvas.text(0, (WIDTH - len(middle)) // 2, middle, BAR)
+    canvas.text(0, 1, sign.name.upper(), BAR_LIGHT)
+    canvas.text(0, MIDDLE, title, BAR)
+    if sign.practice:
+        canvas.text(1, MIDDLE, PRACTICE, YELLOW)
     return canvas
 
 
-def frame(left: str, middle: str = "", right: str = "") -> Canvas:
+def frame(sign: Sign, title: str = "", right: str = "") -> Canvas:
     """A fresh canvas with the bar on top; `right` ends at the bar's end."""
-    canvas = _frame(left.upper(), middle).copy()
+    canvas = _frame(sign, title).copy()
     if right:
         canvas.text(0, WIDTH - 1 - len(right), right, BAR)
     return canvas
@@ -45,9 +59,9 @@ def notice(canvas: Canvas, text: str) -> None:
         canvas.text(NOTICE_ROW, 1, text[:WIDTH - 1], YELLOW)
 
 
-def page(casino: str, title: str, body: list[str], hint: str = "") -> Canvas:
+def page(sign: Sign, title: str, body: list[str], hint: str = "") -> Canvas:
     """A page of up to 19 rows of text; a row that starts with "=" is a heading."""
-    canvas = frame(casino, title)
+    canvas = frame(sign, title)
     for row, line in enumerate(body[:19], start=2):
         if line.startswith("="):
             canvas.text(row, 2, line[1:].strip(), WHITE)

@@ -31,10 +31,9 @@ OPENS_SOON = {"d": "The Draw Room", "t": "The Hold'em Room", "h": "The Hall of F
               "s": "Settings"}
 
 
-def casino_menu(casino: str, caller: Caller, bankroll: int, here: int,
-                practice: bool) -> Canvas:
+def casino_menu(sign: frame.Sign, caller: Caller, bankroll: int, here: int) -> Canvas:
     """The Casino menu."""
-    canvas = frame.frame(casino, "- PRACTICE -" if practice else "", caller.handle)
+    canvas = frame.frame(sign, "THE CASINO", caller.handle)
     for n, (key, rest, about) in enumerate(_MENU):
         row = 3 + 2 * n - (n > 2) - (n > 4) - (n > 6)
         canvas.text(row, 6, f"{key})", YELLOW)
@@ -55,7 +54,7 @@ def _till(canvas: Canvas, bankroll: int, here: int) -> None:
 
 def casino_lines(bankroll: int, practice: bool) -> list[str]:
     """The Casino menu for callers who read."""
-    return [*(["PRACTICE: nothing here counts."] if practice else []),
+    return [*([frame.PRACTICE] if practice else []),
             f"In the bank: ${bankroll}.",
             "P)oker Table, B)ank, R)ules, W)ho, Q)uit.",
             "D)raw Room, T)exas Hold'em, H)all of Fame, S)ettings open soon."]
@@ -82,9 +81,9 @@ def withdrawal(text: str, bankroll: int) -> int | str:
     return f"A whole number of dollars from ${low} to ${high}, please."
 
 
-def withdraw_page(casino: str, bankroll: int) -> Canvas:
+def withdraw_page(sign: frame.Sign, bankroll: int) -> Canvas:
     """Behind the withdrawal's question."""
-    return frame.page(casino, "The Cashier", [
+    return frame.page(sign, "THE CASHIER", [
         "", "=Table stakes", "",
         f"You have {frame.dollars(bankroll)} in the bank.", "",
         "What you take to the table is what you can win or lose there; the House",
@@ -92,9 +91,9 @@ def withdraw_page(casino: str, bankroll: int) -> Canvas:
         "ESC goes back to the casino."])
 
 
-def bank_page(casino: str, handle: str, statement: Statement) -> Canvas:
+def bank_page(sign: frame.Sign, handle: str, statement: Statement) -> Canvas:
     """The bank's counter: the balance and the last movements."""
-    canvas = frame.frame(casino, "The Bank", handle)
+    canvas = frame.frame(sign, "THE BANK", handle)
     canvas.text(2, 2, "In the bank", GREY)
     canvas.text(2, 16, frame.dollars(statement.balance), GREEN)
     canvas.text(4, 2, f"{'When':<18}{'What':<34}{'Amount':>10}{'Balance':>12}", CYAN)

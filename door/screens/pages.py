@@ -55,12 +55,12 @@ class Choice(Screen):
 class Reading(Screen):
     """Pages to read, one after the other; answers True when the caller is done."""
 
-    __slots__ = ("_casino", "_title", "_pages", "_at", "_any_key")
+    __slots__ = ("_sign", "_title", "_pages", "_at", "_any_key")
 
-    def __init__(self, casino: str, title: str, pages: Sequence[Sequence[str]],
+    def __init__(self, sign: frame.Sign, title: str, pages: Sequence[Sequence[str]],
                  any_key: str = "Any key goes on.") -> None:
         super().__init__()
-        self._casino, self._title, self._pages, self._at = casino, title, pages, 0
+        self._sign, self._title, self._pages, self._at = sign, title, pages, 0
         self._any_key = any_key
         self._say()
 
@@ -71,7 +71,7 @@ class Reading(Screen):
         return f"Page {self._at + 1} of {len(self._pages)}: N)ext, B)ack, Q)uit?"
 
     def paint(self) -> Canvas:
-        return frame.page(self._casino, self._title, list(self._pages[self._at]), self.notice)
+        return frame.page(self._sign, self._title.upper(), list(self._pages[self._at]), self.notice)
 
     def _say(self) -> None:
         self.print(*(line.lstrip("=") for line in self._pages[self._at]))

@@ -32,9 +32,8 @@ class Felt:
     did last; `seal` is the id and seal of the coming or current hand.
     """
 
-    casino: str
+    sign: frame.Sign
     number: int = 0
-    practice: bool = False
     view: View | None = None
     log: tuple[str, ...] = ()
     doing: str = ""
@@ -48,7 +47,7 @@ class Felt:
 
 def paint(felt: Felt) -> Canvas:
     """The whole table."""
-    canvas = _background(felt.casino, felt.practice).copy()
+    canvas = _background(felt.sign).copy()
     view = felt.view
     hand = f"Hand {felt.number}" + (f", {view.when}" if view and view.when else "")
     if felt.number:
@@ -62,9 +61,8 @@ def paint(felt: Felt) -> Canvas:
 
 
 @lru_cache(maxsize=8)
-def _background(casino: str, practice: bool) -> Canvas:
-    title = "DRAW POKER v THE HOUSE" + ("  - PRACTICE -" if practice else "")
-    canvas = frame.frame(casino, title)
+def _background(sign: frame.Sign) -> Canvas:
+    canvas = frame.frame(sign, "DRAW POKER v THE HOUSE")
     frame.rule(canvas, 16)
     frame.rule(canvas, 20)
     for n in range(5):
@@ -148,12 +146,13 @@ def _words(canvas: Canvas, felt: Felt) -> None:
         canvas.text(_LOG_ROW + n, 1, line[:frame.WIDTH - 1], WHITE if n == last else GREY)
     name, seal = felt.seal
     if felt.asks_ante and seal:
-        canvas.text(_KEY_ROW, 1, f"Seal {name}  {seal[:SEAL_SHOWN]}...", DIM + 0)
+        canvas.text(_KEY_ROW, 1, f"Seal {name}  {seal[:SEAL_SHOWN]}...", DIM)
         canvas.text(_KEY_ROW, 62, "K) seal  ?) help", GREY)
     elif not felt.asks_ante:
         keys = "" if felt.numbered else "M)ax   0-9 amount   "
         canvas.text(_KEY_ROW, 1, keys + "?)help   L)og   Q)uit", GREY)
-        canvas.text(_KEY_ROW, 46, f"Seal {name}  {seal[:12]}...", DIM)
+        shown = f"Seal {name}  {seal[:12]}..."
+        canvas.text(_KEY_ROW, 75 - len(shown), shown, DIM)
         canvas.text(_KEY_ROW, 76, "K)", GREY)
     if felt.notice:
         canvas.text(frame.NOTICE_ROW, 1, felt.notice[:frame.WIDTH - 1],

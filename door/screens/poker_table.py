@@ -18,11 +18,13 @@ from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bound
 from door.rules.house_draw import GAME, HOUSE
 from door.rules.table import View
 from door.screens import answers, poker_felt, sentences
+from door.screens.frame import Sign, folded
 from door.screens.screen import INTERRUPTS, Screen
 
 LOG_LENGTH = 10
 TYPED_LENGTH = 12
 FIRST_AMOUNT = 10
+_ALONE = ("You hold", "You show", "House shows", "You win", "The House wins", "A tie")
 
 
 class Wish(Enum):
@@ -54,9 +56,9 @@ class PokerTable(Screen):
     __slots__ = ("view", "phase", "felt", "events", "amount", "_typed")
     money = True
 
-    def __init__(self, casino: str, practice: bool = False) -> None:
+    def __init__(self, sign: Sign) -> None:
         super().__init__()
-        self.felt = poker_felt.Felt(casino, practice=practice)
+        self.felt = poker_felt.Felt(sign)
         self.view: View | None = None
         self.phase = Phase.BETWEEN
         self.events: list[str] = []
@@ -87,7 +89,7 @@ class PokerTable(Screen):
             if getattr(event, "seat", None) == HOUSE:
                 self.felt.doing = _doing(event) or self.felt.doing
         self._ask(view.legal)
-        self.print(*said, *self._reminder())
+        self.print(*_paragraphs(said), *self._reminder(said))
 
     def over(self) -> None:
         """Somebody lacks the ante: the showdown stays to be looked at, then the sitting ends."""
@@ -98,25 +100,20 @@ class PokerTable(Screen):
 
     def _log(self, said: list[str]) -> None:
         self.events = (self.events + said)[-LOG_LENGTH:]
-        rows = list(self.felt.log)
-        for text in said:
-            if rows and text[:4] != "You " and len(rows[-1]) + len(text) < 76 \
-                    and not rows[-1].startswith("You hold"):
-                rows[-1] += " " + text
-            else:
-                rows.append(text)
-        self.felt.log = tuple(rows[-3:])
+        rows = [row for text in _paragraphs(said) for row in folded(text, 77)]
+        self.felt.log = (*self.felt.log, *rows)[-3:]
 
     def _ask(self, legal: Legal | None) -> None:
         self.phase = (Phase.BETWEEN if legal is None
                       else Phase.BETTING if legal.discard is None else Phase.DISCARD)
 
-    def _reminder(self) -> list[str]:
-        """What a printed prompt needs beside it: pot and cards."""
+    def _reminder(self, said: list[str]) -> list[str]:
+        """What a printed prompt needs beside it: the pot, and the cards unless just told."""
         view = self.view
         if view is None or view.legal is None or self.phase is Phase.BETWEEN:
             return []
-        return [f"Pot ${view.pot}. {sentences.holding(view.cards)}."]
+        told = any(text.startswith("You hold") for text in said)
+        return [f"Pot ${view.pot}." + ("" if told else f" {sentences.holding(view.cards)}.")]
 
     # -- the prompt --------------------------------------------------------------------------
 
@@ -126,7 +123,7 @@ class PokerTable(Screen):
             return _betting_prompt(self._legal())
         if self.phase is Phase.AMOUNT:
             return self._amount_prompt()
-        return self.phase.value
+        return str(self.phase.value)
 
     @property
     def typed(self) -> str:
@@ -138,7 +135,7 @@ class PokerTable(Screen):
 
     @property
     def question(self) -> str:
-        return self.phase.value if self.phase in (Phase.FOLD, Phase.LEAVE) else ""
+        return str(self.phase.value) if self.phase in (Phase.FOLD, Phase.LEAVE) else ""
 
     def _legal(self) -> Legal:
         legal = self.view.legal if self.view else None
@@ -287,6 +284,20 @@ class PokerTable(Screen):
             felt.lifted = frozenset()
         felt.notice = self.notice
         return poker_felt.paint(felt)
+
+
+def _paragraphs(said: list[str]) -> list[str]:
+    """Sentences as lines: what was done runs on, what was won or shown stands alone."""
+    lines: list[str] = []
+    running = False
+    for text in said:
+        alone = text.startswith(_ALONE)
+        if running and not alone:
+            lines[-1] += " " + text
+        else:
+            lines.append(text)
+        running = not alone
+    return lines
 
 
 def _betting_prompt(legal: Legal) -> str:

@@ -11,6 +11,7 @@ from door.screens.palette import BROWN, CYAN, DIM, GREY, RED, TEAL, WHITE, YELLO
 GRAPHICS_PROMPT = "A)NSI U)TF-8 T)ext P)lain V)oice C)64?"
 GRAPHICS = {"a": ("cp437", True), "u": ("utf-8", True), "t": ("ascii", True),
             "p": ("ascii", False)}
+BY_OPTION = {"cp437": "a", "utf-8": "u", "ascii": "t", "plain": "p"}
 GRAPHICS_NAMES = {"a": "ANSI", "u": "UTF-8", "t": "Text", "p": "Plain"}
 
 _LETTERS = {
@@ -52,14 +53,14 @@ def found(charset_key: str, columns: int, rows: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def _title(casino: str, practice: bool) -> Canvas:
+def _title(sign: frame.Sign) -> Canvas:
     canvas = Canvas(frame.COLUMNS, frame.ROWS)
     banner(canvas, 2, "ANTE UP")
     canvas.text(8, 0, "═" * frame.WIDTH, TEAL)
     for n, (line, colour) in enumerate(_LANTERN):
         canvas.text(10 + n, 8, line, colour)
-    canvas.text(11, 28, casino, WHITE)
-    canvas.text(12, 28, "─" * len(casino), TEAL)
+    canvas.text(11, 28, sign.name, WHITE)
+    canvas.text(12, 28, "─" * len(sign.name), TEAL)
     canvas.text(13, 28, "Five-card draw, one caller against the House.", GREY)
     canvas.text(14, 28, "$5 antes, bets from $2 to $25, table stakes.", GREY)
     canvas.text(16, 28, "New here? Type the handle you want.", CYAN)
@@ -70,26 +71,26 @@ def _title(casino: str, practice: bool) -> Canvas:
     canvas.text(21, 5, "♣", 10)
     canvas.text(21, 7, "♠", WHITE)
     canvas.text(21, 10, "No real money changes hands here.", DIM)
-    if practice:
-        canvas.text(21, 60, "- PRACTICE -", YELLOW)
+    if sign.practice:
+        canvas.text(18, 28, frame.PRACTICE, YELLOW)
     return canvas
 
 
-def title(casino: str, practice: bool = False) -> Canvas:
+def title(sign: frame.Sign) -> Canvas:
     """The title screen, behind the login."""
-    return _title(casino, practice).copy()
+    return _title(sign).copy()
 
 
-def title_lines(casino: str, practice: bool = False) -> list[str]:
+def title_lines(sign: frame.Sign) -> list[str]:
     """The title for callers who read."""
-    return [f"{casino}: Ante Up, five-card draw against the House.",
-            *(["PRACTICE: nothing here counts."] if practice else []),
+    return [f"{sign.name}: Ante Up, five-card draw against the House.",
+            *([frame.PRACTICE] if sign.practice else []),
             "New here? Type the handle you want. Just looking? Type guest."]
 
 
-def bank_broken(casino: str, sitting: int, chips: int) -> Canvas:
+def bank_broken(sign: frame.Sign, sitting: int, chips: int) -> Canvas:
     """The caller has taken the House's last chips."""
-    canvas = frame.frame(casino, "THE BANK IS BROKEN")
+    canvas = frame.frame(sign, "THE BANK IS BROKEN")
     banner(canvas, 4, "BROKE")
     banner(canvas, 11, "THE BANK!")
     text = f"You sat down with {frame.dollars(sitting)} and rise with {frame.dollars(chips)}."
@@ -104,14 +105,14 @@ def bank_broken_lines(sitting: int, chips: int) -> list[str]:
             f"You sat down with ${sitting} and rise with ${chips}."]
 
 
-def goodbye(casino: str, handle: str, bankroll: int) -> Canvas:
+def goodbye(sign: frame.Sign, handle: str, bankroll: int) -> Canvas:
     """The last screen of a call."""
     canvas = Canvas(frame.COLUMNS, frame.ROWS)
     for n, (line, colour) in enumerate(_LANTERN):
         canvas.text(5 + n, 33, line, colour)
     for row, text, colour in ((15, f"Good night, {handle}.", WHITE),
                               (17, f"{frame.dollars(bankroll)} waits for you in the bank.", GREY),
-                              (18, f"The lamp is lit at the {casino}.", BROWN)):
+                              (18, f"The lamp is lit at the {sign.name}.", BROWN)):
         canvas.text(row, (frame.WIDTH - len(text)) // 2, text, colour)
     return canvas
 

@@ -11,12 +11,13 @@ from ansi.canvas import Canvas
 from ansi.charset import charset
 from door.floor import BadRecord, HouseTable, Visit
 from door.screens import lobby, rules_pages, welcome
+from door.screens.frame import Sign
 from door.screens.pages import Choice, Reading, Typing
 from door.session.console import Console, Left
-from door.session.detection import graphics_key
+from door.session.detection import graphics_key, told
 from door.session.login import log_in
 from door.session.poker import play
-from door.views import Caller
+from door.views import Caller, Presence
 
 if TYPE_CHECKING:
     from door.session.casino import Casino
@@ -43,9 +44,9 @@ class Call:
         return f"{self.console.line.carrier} {self.console.line.address} ({handle})"
 
     @property
-    def house(self) -> str:
-        """The name over the door."""
-        return self.casino.config.casino.name
+    def sign(self) -> Sign:
+        """What hangs over the door."""
+        return self.casino.sign
 
     async def run(self) -> None:
         """The whole call. Raises CarrierLost or Left at its end."""
@@ -76,14 +77,11 @@ class Call:
     async def _choose_graphics(self) -> None:
         line = self.console.line
         guess = graphics_key(line)
-        chosen = line.hello.get("options", {}).get("charset", "") if line.hello else ""
-        if chosen in ("cp437", "utf-8", "ascii", "plain"):
-            self._use({"cp437": "a", "utf-8": "u", "ascii": "t", "plain": "p"}[chosen])
-            return
-        if line.hello.get("kind") == "play":
-            self._use(guess)
-            return
-        self._use(await self._ask_graphics(guess))
+        chosen = welcome.BY_OPTION.get(told(line, "options", "charset"))
+        if chosen or line.hello.get("kind") == "play":
+            self._use(chosen or guess)
+        else:
+            self._use(await self._ask_graphics(guess))
 
     async def _ask_graphics(self, guess: str) -> str:
         line = self.console.line
@@ -131,15 +129,14 @@ class Call:
             self.at("the Casino")
             bankroll = await self.casino.bank.bankroll(caller.id)
             menu = Choice(lambda: self._menu(caller, bankroll), lobby.CASINO_PROMPT,
-                          lobby.CASINO_KEYS, lobby.casino_lines(bankroll, self.casino.practice),
+                          lobby.CASINO_KEYS, lobby.casino_lines(bankroll, self.sign.practice),
                           help_text=lobby.CASINO_HELP)
             if notice:
                 menu.warn(notice)
             notice = await self._visit_room(str(await self.console.ask(menu)), caller)
 
     def _menu(self, caller: Caller, bankroll: int) -> Canvas:
-        return lobby.casino_menu(self.house, caller, bankroll, len(self.casino.floor.visits),
-                                 self.casino.practice)
+        return lobby.casino_menu(self.sign, caller, bankroll, len(self.casino.floor.visits))
 
     async def _visit_room(self, key: str, caller: Caller) -> str:
         """The room behind a key of the menu; what the menu says afterwards."""
@@ -153,17 +150,21 @@ class Call:
         elif key == "b":
             await self._bank(caller)
         elif key == "r":
-            await self.console.ask(Reading(self.house, "The Rules", rules_pages.PAGES))
+            await self.console.ask(Reading(self.sign, "The Rules", rules_pages.PAGES))
         elif key == "w":
-            self.at("the Casino")
-            await self.read("Who is here", lobby.who_rows(self.casino.floor.here()))
+            await self.read("Who is here", lobby.who_rows(self._here()))
         return ""
+
+    def _here(self) -> list[Presence]:
+        """Who is here, the longest first."""
+        return [Presence(visit.caller.handle, visit.where, visit.carrier, visit.since)
+                for visit in self.casino.floor.visits.values()]
 
     async def _goodbye(self, caller: Caller) -> None:
         bankroll = await self.casino.bank.bankroll(caller.id)
         console = self.console
         if console.terminal.painted:
-            canvas = welcome.goodbye(self.house, caller.handle, bankroll)
+            canvas = welcome.goodbye(self.sign, caller.handle, bankroll)
             console.line.write(console.terminal.show(canvas, "Come back soon."))
             raise Left("")
         raise Left("\r\n".join(welcome.goodbye_lines(caller.handle, bankroll)))
@@ -180,7 +181,7 @@ class Call:
 
     async def _withdraw(self, bankroll: int) -> int:
         """The chips that the caller takes to the table, 0 if they think better of it."""
-        question = Typing(lambda: lobby.withdraw_page(self.house, bankroll),
+        question = Typing(lambda: lobby.withdraw_page(self.sign, bankroll),
                           lobby.withdraw_prompt(bankroll), 12)
         while True:
             answer = await self.console.ask(question)
@@ -197,7 +198,7 @@ class Call:
         granted = await bank.grant(caller.id)
         statement = await bank.statement(caller.id, 14)
         lines = lobby.bank_lines(statement)
-        page = Choice(lambda: lobby.bank_page(self.house, caller.handle, statement),
+        page = Choice(lambda: lobby.bank_page(self.sign, caller.handle, statement),
                       lobby.BANK_PROMPT, "q", lines, escape="q")
         if granted:
             page.warn(f"The house grants you ${granted}. Good luck.")
@@ -214,7 +215,7 @@ class Call:
 
     async def read(self, title: str, rows: list[str]) -> None:
         """One page, until a key is pressed."""
-        await self.console.ask(Reading(self.house, title, [rows], self.console.any_key))
+        await self.console.ask(Reading(self.sign, title, [rows], self.console.any_key))
 
 
 class GraphicsQuestion(Choice):

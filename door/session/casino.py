@@ -13,6 +13,7 @@ from door.bank import Bank, StoreFailed
 from door.carriers.line import CarrierLost, Line
 from door.config import Config
 from door.floor import Floor, Seeds
+from door.screens.frame import Sign
 from door.session.call import Call
 from door.session.console import Console, Left
 
@@ -32,10 +33,11 @@ class Casino:
     def __init__(self, config: Config, bank: Bank, practice: str | None = None,
                  clock: Callable[[], float] = time.monotonic) -> None:
         self.config, self.bank = config, bank
-        self.practice = practice is not None
+        self.sign = Sign(config.casino.name, practice is not None)
         self.floor = Floor(bank, Seeds(practice))
         self.clock = clock
         self.consoles: set[Console] = set()
+        self._called = asyncio.Event()
         self._quiet = asyncio.Event()
         self._quiet.set()
 
@@ -46,6 +48,7 @@ class Casino:
                           self.clock, self.config.server.login_seconds)
         self.consoles.add(console)
         self._quiet.clear()
+        self._called.set()
         call = Call(self, console)
         try:
             await self._survive(call, console)
@@ -83,6 +86,15 @@ class Casino:
         while True:
             await asyncio.sleep(SWEEP)
             self.sweep()
+
+    async def deserted(self, seconds: float) -> None:
+        """Returns once nobody has been here for so long, counted from the first caller's end."""
+        await self._called.wait()
+        while True:
+            await self._quiet.wait()
+            await asyncio.sleep(seconds)
+            if self._quiet.is_set():
+                return
 
     async def close(self, patience: float = 1.2) -> None:
         """Tells everybody, and waits at most `patience` seconds until they are out."""

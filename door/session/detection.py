@@ -22,11 +22,17 @@ def graphics_key(line: Line) -> str:
     return "t" if name.startswith(_ASCII) else "p"
 
 
+def told(line: Line, group: str, name: str) -> str:
+    """What a relay said of its caller, "" if nothing: hello[group][name], whatever came."""
+    among = line.hello.get(group)
+    value = among.get(name, "") if isinstance(among, dict) else ""
+    return value if isinstance(value, str) else ""
+
+
 def _local(line: Line) -> str:
     """A console tells its character set by the locale, as POSIX orders the variables."""
-    environ = line.hello.get("environ", {})
-    if environ.get("TERM", "dumb") in ("dumb", ""):
+    if told(line, "environ", "TERM") in ("dumb", ""):
         return "p"
-    names = (environ.get("LC_ALL"), environ.get("LC_CTYPE"), environ.get("LANG"))
+    names = (told(line, "environ", name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     locale = next((name for name in names if name), "")
     return "u" if locale.lower().replace("-", "").endswith("utf8") else "t"

@@ -19,10 +19,15 @@ HANDLE_LENGTH, PASSWORD_LENGTH = 20, 128
 
 async def log_in(call: Call) -> Caller:
     """Asks until somebody is in. Raises Left when the caller gives up."""
-    if call.console.line.hello.get("kind") == "play":
-        return await call.casino.bank.local(call.console.line.user)
     call.console.terminal.forget()
-    lines, notice = welcome.title_lines(call.house, call.casino.practice), ""
+    lines, notice = welcome.title_lines(call.sign), ""
+    if call.console.line.hello.get("kind") == "play":
+        try:
+            return await call.casino.bank.local(call.console.line.user)
+        except BadHandle:
+            notice = "Your account's name cannot be a handle here. Please choose one."
+        except HandleTaken as taken:
+            notice = f"{taken} has a password here. Please log in."
     while True:
         handle = await _type(call, "Handle:", HANDLE_LENGTH, lines, notice)
         lines = []
@@ -81,4 +86,4 @@ async def _type(call: Call, prompt: str, limit: int, lines: list[str] | None = N
 
 
 def _title(call: Call) -> Canvas:
-    return welcome.title(call.house, call.casino.practice)
+    return welcome.title(call.sign)

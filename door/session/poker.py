@@ -41,7 +41,7 @@ class _Seat:
 
     def __init__(self, call: Call, table: HouseTable) -> None:
         self.call, self.table = call, table
-        self.screen = PokerTable(call.house, call.casino.practice)
+        self.screen = PokerTable(call.sign)
         self.cut = ""
         self._told = 0
 
@@ -64,7 +64,7 @@ class _Seat:
         """One answer of the caller's; False when they have risen."""
         answer = await self.call.console.ask(self.screen)
         if answer is Wish.HELP:
-            await self.call.console.ask(Reading(self.call.house, "The Poker Table",
+            await self.call.console.ask(Reading(self.call.sign, "The Poker Table",
                                                 rules_pages.PAGES))
         elif answer is Wish.SEAL:
             await self._seal()
@@ -115,9 +115,9 @@ class _Seat:
         stacks, buy_in = self.table.table.stacks, self.table.sitting.buy_in
         await self.table.leave()
         if stacks[HOUSE] < GAME.ante:
-            house, mine = self.call.house, stacks[0]
+            sign, mine = self.call.sign, stacks[0]
             await self.call.console.ask(Choice(
-                lambda: welcome.bank_broken(house, buy_in, mine), "Q)uit the table?", "q",
+                lambda: welcome.bank_broken(sign, buy_in, mine), "Q)uit the table?", "q",
                 welcome.bank_broken_lines(buy_in, mine), escape="q"))
         return False
 
@@ -133,7 +133,7 @@ class _Seat:
         await self._ask_cut(rows)
 
     async def _ask_cut(self, rows: list[str]) -> None:
-        question = Typing(lambda: page(self.call.house, "The Seal", rows),
+        question = Typing(lambda: page(self.call.sign, "The Seal", rows),
                           "Cut (RETURN = the House cuts)?", CUT_LENGTH,
                           [row.lstrip("=") for row in rows if row])
         answer = await self.call.console.ask(question)

@@ -1,0 +1,7 @@
+"""`python -m door.cli`, as servers are started that nobody typed."""
+
+import sys
+
+from door.cli import main
+
+sys.exit(main())

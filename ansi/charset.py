@@ -117,5 +117,5 @@ def to_glyphs(text: str) -> bytes:
 
 
 def to_ascii(text: str) -> str:
-    """The text in 20-7E only, as plain callers get it; a few characters grow ("..." )."""
+    """The text in 20-7E only, as plain callers get it; "…" becomes three characters."""
     return ASCII.draw(to_glyphs(text.translate(_TYPOGRAPHY)))

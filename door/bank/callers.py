@@ -18,8 +18,8 @@ from door.views import Caller, Statement
 _SCREEN_LENGTH = 40
 _c = callers.c
 _this = _c.id == bindparam("caller")
-_free = (_c.guest > 0) & (_c.present == 0)
-_here = (_c.guest > 0) & (_c.present == 1)
+_free = sa.text("guest > 0") & (_c.present == 0)  # as the index has it
+_here = sa.text("guest > 0") & (_c.present == 1)
 _CALLER = Prepared(sa.select(callers).where(_this))
 _FIND = Prepared(sa.select(callers).where(_c.folded == bindparam("handle"), _c.present == 1))
 _INSERT = Prepared(sa.insert(callers), [name for name in _c.keys() if name != "id"])
@@ -156,7 +156,8 @@ class Callers:
     def _insert(self, desk: Desk, handle: str, password: str, guest: int) -> int:
         made = _INSERT.run(
             desk, handle=handle, folded=handles.fold(handle), password=password, guest=guest,
-            present=1, since=self._ledger.last(desk), screen="", calls=0, granted="")
+            present=1, since=self._ledger.last(desk), screen="", calls=0, last_call=None,
+            granted="")
         return int(made.lastrowid or 0)
 
     def _open(self, desk: Desk, caller_id: int) -> Caller:

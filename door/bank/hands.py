@@ -202,11 +202,13 @@ class Hands:
 
     def _record(self, desk: Desk, seat: Seat) -> tuple[Sitting, HandRecord]:
         assert seat.hand is not None
-        *known, cut, proven, first, stacks, state, dealt_at = _RECORD.row(
-            desk, serial=seat.hand.serial)
+        row = _RECORD.row(desk, serial=seat.hand.serial)
+        id, sitting_id, number, game, version, policy, seed, seal = row[:8]
+        cut, proven, first, stacks, state, dealt_at = row[8:]
         acted = tuple(_ACTED.run(desk, serial=seat.hand.serial))
         return self._seats.view(desk, seat), HandRecord(
-            *known, cut, bool(proven), first, split_stacks(stacks), acted, state, dealt_at or 0)
+            id, sitting_id, number, game, version, policy, seed, seal, cut, bool(proven), first,
+            split_stacks(stacks), acted, state, dealt_at or 0)
 
 
 def sitting_fields(seat: Seat) -> tuple[int, int, str, int]:

@@ -33,7 +33,7 @@ _BROUGHT = Prepared(sa.select(entries.c.amount).where(
     entries.c.account_id == bindparam("account"), entries.c.transaction_id == bindparam("by")))
 _OF_HAND = Prepared(sa.select(hands.c.sitting_id).join(sittings).where(
     hands.c.id == bindparam("hand"), _open))
-_ALL_OPEN = Prepared(sa.select(sittings.c.id).where(_open).order_by(sittings.c.id))
+_ALL_OPEN = Prepared(sa.select(sittings.c.id).where(_open))
 _OPEN_OF = Prepared(sa.select(sittings.c.id).where(_callers, _open))
 _DONE = Prepared(sa.select(sa.func.count()).select_from(hands).where(
     _its, hands.c.state == "done"))
@@ -193,7 +193,7 @@ class Sittings:
 
     def open_seats(self, desk: Desk) -> list[Seat]:
         """Of all open sittings, the oldest first."""
-        return [self.seat(desk, id) for id, in _ALL_OPEN.run(desk).fetchall()]
+        return [self.seat(desk, id) for id, in sorted(_ALL_OPEN.run(desk))]
 
     def seat_of_caller(self, desk: Desk, caller_id: int) -> Seat | None:
         """The seat of the caller's open sitting."""

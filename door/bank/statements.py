@@ -43,12 +43,14 @@ class Prepared:
         compiled = statement.compile(dialect=_DIALECT, column_keys=list(columns) or None)
         assert isinstance(compiled, SQLCompiler)
         self._text = str(compiled)
-        self._values = [(name, compiled.params[name]) for name in compiled.positiontup or ()]
+        self._names = list(compiled.positiontup or ())
+        self._fixed = {name: compiled.params[name] for name in self._names
+                       if not compiled.binds[name].required}
 
     def run(self, desk: Desk, **given: object) -> sqlite3.Cursor:
-        """The cursor, for its rows, rowcount or lastrowid."""
-        return desk.driver.execute(
-            self._text, [given.get(name, value) for name, value in self._values])
+        """The cursor, for its rows, rowcount or lastrowid. KeyError for a parameter not given."""
+        given |= self._fixed
+        return desk.driver.execute(self._text, [given[name] for name in self._names])
 
     def row(self, desk: Desk, **given: object) -> Any:
         """The first row; None without one."""

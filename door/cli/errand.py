@@ -28,8 +28,8 @@ def _ask_server(folder: Path, request: Message) -> Message:
     from door.cli import Refused
     try:
         return doorway.ask(str(folder), request)
-    except OSError as error:
-        raise Refused(f"{folder}: the server there does not answer: {error}") from error
+    except doorway.Unreached as error:
+        raise Refused(str(error)) from error
 
 
 async def _do_here(folder: Path, settings: Path, request: Message) -> Message:

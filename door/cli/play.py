@@ -27,6 +27,7 @@ def run(options: argparse.Namespace) -> int:
     if options.seed is not None:
         folder = folder / "practice" / f"{os.getpid()}"
         start += ["--seed", options.seed, "--linger", "0"]
-    hello = {"kind": "play", "options": {"charset": options.charset or ""},
-             "environ": {name: os.environ[name] for name in ENVIRON if name in os.environ}}
+    environ = {name: os.environ[name] for name in ENVIRON if name in os.environ}
+    hello: dict[str, object] = {"kind": "play", "environ": environ,
+                                "options": {"charset": options.charset or ""}}
     return doorway.run(str(folder), hello, [*start, "--data", str(folder)])

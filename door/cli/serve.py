@@ -140,7 +140,9 @@ class _Server:
             raise Refused(f"{self.folder}: {error}") from error
 
     async def _open_doors(self, bank: Bank, tls: ssl.SSLContext | None) -> None:
+        from ansi.keys import key_map
         from door.session import Casino
+        key_map()  # takes a quarter of a second, which no caller shall wait for
         casino = Casino(self.config, bank, self.options.seed)
         await bank.sweep()
         await casino.floor.settle_old_hands()

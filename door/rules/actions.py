@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 Bounds = tuple[int, int]
 
@@ -100,7 +99,8 @@ def parse_action(text: str) -> Action:
     raise ValueError(f"not an action: {text[:40]!r}")
 
 
-class Legal(NamedTuple):
+@dataclass(slots=True)
+class Legal:
     """What a seat may do now; screens offer this and nothing else.
 
     `due` is what a call would pay (0: check instead). `bet` and `raise_` are the lowest and the

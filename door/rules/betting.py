@@ -99,7 +99,8 @@ class BettingRound:
         """Pays what is due, or all there is if that is less; returns the chips paid."""
         seat = self._queue.pop(0)
         paid = min(self.bet - self.put_in[seat], self.stacks[seat])
-        self._pay(seat, paid)
+        self.stacks[seat] -= paid
+        self.put_in[seat] += paid
         self._ask()
         return paid
 
@@ -111,7 +112,8 @@ class BettingRound:
         seat, live, stacks = self._queue[0], self._live, self.stacks
         self.raises += self.bet > 0
         self.bet += amount
-        self._pay(seat, self.bet - self.put_in[seat])
+        stacks[seat] -= self.bet - self.put_in[seat]
+        self.put_in[seat] = self.bet
         place = live.index(seat)
         self._queue = [other for other in live[place + 1:] + live[:place] if stacks[other]]
         self._ask()
@@ -123,23 +125,16 @@ class BettingRound:
 
     def _post(self, blinds: Mapping[int, int]) -> None:
         for seat, chips in blinds.items():
-            self._pay(seat, min(chips, self.stacks[seat]))
+            self.put_in[seat] = min(chips, self.stacks[seat])
+            self.stacks[seat] -= self.put_in[seat]
             self.bet = max(self.bet, chips)
 
-    def _pay(self, seat: int, chips: int) -> None:
-        self.stacks[seat] -= chips
-        self.put_in[seat] += chips
-
     def _ask(self) -> None:
-        """Settles who is to act next: nobody, when nobody could answer and nothing is owed."""
+        """Settles who is to act: nobody, when nothing is owed and none could answer (1.9, 4.5)."""
         self.seat = None
-        if self._queue and not self._moot(self._queue[0]):
-            self.seat = self._queue[0]
-
-    def _moot(self, seat: int) -> bool:
-        """Whether nothing that `seat` could do matters any more (RULEBOOK 1.9, 4.5)."""
-        stacks, put_in = self.stacks, self.put_in
-        for other in self._live:
-            if other != seat and (stacks[other] or put_in[other] > put_in[seat]):
-                return False
-        return True
+        if self._queue:
+            seat, stacks, put_in = self._queue[0], self.stacks, self.put_in
+            for other in self._live:
+                if other != seat and (stacks[other] or put_in[other] > put_in[seat]):
+                    self.seat = seat
+                    return

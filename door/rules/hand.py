@@ -28,7 +28,7 @@ class Hand:
 
     def __init__(self, deck: Sequence[Card], order: Sequence[int]) -> None:
         seats = len(order)
-        self.deck = deck
+        self.deck = tuple(deck)
         self.dealt = 0
         self.live = list(order)
         self.in_pot = [0] * seats
@@ -44,7 +44,7 @@ class Hand:
         told, size, start = [], len(self.live), self.dealt
         self.dealt += number * size
         for n, seat in enumerate(self.live):
-            fresh = tuple(self.deck[start + n:self.dealt:size])
+            fresh = self.deck[start + n:self.dealt:size]
             self.cards[seat] += fresh
             told.append(CardsDealt(seat, fresh))
         return told
@@ -59,7 +59,7 @@ class Hand:
     def replace(self, seat: int) -> CardsDrawn:
         """New cards into the places of the chosen; discards never come back (RULEBOOK 1.5)."""
         places = self.chosen[seat]
-        fresh = tuple(self.deck[self.dealt:self.dealt + len(places)])
+        fresh = self.deck[self.dealt:self.dealt + len(places)]
         self.dealt += len(places)
         if places:
             holding = list(self.cards[seat])

@@ -270,6 +270,7 @@ class PokerTable(Screen):
             return Wish.HELP
         if key == "k":
             return Wish.SEAL
+        key = " " if key == "ENTER" else key  # a RETURN alone never acts: it asks again
         if self.view is not None and (answer := answers.answer(key, self.view, self.events)):
             self.warn(answer)
         return None

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ansi.canvas import Canvas
 from door.screens import frame
-from door.screens.palette import BROWN, CYAN, DIM, GREY, RED, TEAL, WHITE, YELLOW
+from door.screens.palette import BROWN, CYAN, DIM, EMBER, GREY, RED, TEAL, WHITE, YELLOW
 
 GRAPHICS_PROMPT = "A)NSI U)TF-8 T)ext P)lain V)oice C)64?"
 GRAPHICS = {"a": ("cp437", True), "u": ("utf-8", True), "t": ("ascii", True),
@@ -29,7 +29,7 @@ _LETTERS = {
     "!": ("  █  ", "  █  ", "  █  ", "     ", "  █  "),
     " ": ("  ", "  ", "  ", "  ", "  "),
 }
-_GLOW = (YELLOW, YELLOW, BROWN, BROWN, RED)
+_GLOW = (YELLOW, YELLOW, BROWN, BROWN, EMBER)
 _LANTERN = (
     ("     ▄▄▄     ", BROWN), ("    █   █    ", BROWN), ("   ▄▄███▄▄   ", BROWN),
     ("   █░░▒░░█   ", YELLOW), ("   █░▒▓▒░█   ", YELLOW), ("   █▒▓█▓▒█   ", YELLOW),
@@ -108,6 +108,8 @@ def bank_broken_lines(sitting: int, chips: int) -> list[str]:
 def goodbye(sign: frame.Sign, handle: str, bankroll: int) -> Canvas:
     """The last screen of a call."""
     canvas = Canvas(frame.COLUMNS, frame.ROWS)
+    if sign.practice:
+        canvas.text(1, 1, frame.PRACTICE, YELLOW)
     for n, (line, colour) in enumerate(_LANTERN):
         canvas.text(5 + n, 33, line, colour)
     for row, text, colour in ((15, f"Good night, {handle}.", WHITE),

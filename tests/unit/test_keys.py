@@ -35,6 +35,7 @@ def test_enter_comes_with_its_cr_and_waits_for_nothing():
 
 def test_a_lf_after_another_key_is_enter_again():
     assert keys(b"\ra\n") == ["ENTER", "a", "ENTER"]
+    assert keys(b"\r", b"a", b"\n") == ["ENTER", "a", "ENTER"]
     assert keys(b"\r\x1b[A\n") == ["ENTER", "UP", "ENTER"]
 
 
@@ -169,6 +170,7 @@ def test_strings_are_swallowed(string):
 
 def test_a_caller_gets_out_of_a_string_by_return_or_by_waiting():
     assert keys(b"\x1bPabc\rd") == ["ENTER", "d"]
+    assert keys(b"\x1bPabc\x18d") == keys(b"\x1bPabc\x1ad") == ["d"]
     decoder = KeyDecoder(UTF8)
     assert decoder.feed(b"\x1b]abc") + decoder.flush() + decoder.feed(b"d") == ["d"]
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-import sys
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -274,11 +274,16 @@ def test_a_terminal_name_is_short_lower_case_and_printable(raw: str, name: str) 
 
 
 @pytest.mark.asyncio
-async def test_a_line_is_small() -> None:
-    line, _ = new_line()
-    own = [getattr(line, slot) for slot in Line.__slots__ if slot not in ("_transport", "hello")]
-    assert sys.getsizeof(line) + sum(map(sys.getsizeof, own)) < 1200
-    assert not hasattr(line, "__dict__")
+async def test_a_line_takes_less_than_a_kibibyte() -> None:
+    wires = [Wire() for _ in range(100)]
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        lines = [Line("telnet", "192.0.2.7", wire) for wire in wires]
+        each = (tracemalloc.get_traced_memory()[0] - before) / len(lines)
+    finally:
+        tracemalloc.stop()
+    assert each < 1024
 
 
 # The switchboard

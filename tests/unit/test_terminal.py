@@ -241,6 +241,13 @@ def test_a_blank_end_with_a_background_is_sent():
     check(caller, canvas, PROMPT, "")
 
 
+def test_blanks_between_words_take_any_colour():
+    caller, canvas = Caller(CP437), Canvas()
+    canvas.text(5, 0, "one two", 12)
+    canvas.tint(5, 3, 1, 15)
+    assert b"\x1b[6H\x1b[1;31mone two\x1b[24H" in caller.show(canvas)
+
+
 def test_nothing_changed_is_no_byte():
     caller, canvas = Caller(), table()
     assert caller.show(canvas, PROMPT, "1") != b""
@@ -325,6 +332,13 @@ def test_a_prompt_in_a_narrow_window_takes_the_rows_it_needs_and_gives_them_back
     caller.show(canvas, "Y/N:")
     assert list(map(caller.row, lower)) == ["row 6", "row 7", "row 8", " Y/N:"]
     check(caller, canvas, "Y/N:", "")
+
+
+def test_a_wrapped_prompt_that_ends_like_the_last_one_is_rewritten():
+    caller, canvas = Caller(UTF8, 20, 10), Canvas(40, 24)
+    caller.show(canvas, "Bet ($2-$25, RETURN = $10)?")
+    caller.show(canvas, "Use ($2-$25, RETURN = $10)?")
+    check(caller, canvas, "Use ($2-$25, RETURN = $10)?", "")
 
 
 def test_typing_on_past_the_edge_stays_on_the_screen():

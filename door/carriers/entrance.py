@@ -1,8 +1,8 @@
 """Where TCP callers come in: how many in all, how many from one address, and TLS.
 
-It knows no telnet: it lets a connection in by making the carrier's own protocol for it. With a
-certificate the same port takes both kinds of caller. A TLS client speaks first, and its first
-byte is 16 (RFC 8446, 5.1), which no telnet client sends; that byte is only peeked at.
+It knows neither telnet nor rlogin: it lets a connection in by making the carrier's own protocol
+for it. With a certificate the same port takes both kinds of caller. A TLS client speaks first, and
+its first byte is 16 (RFC 8446, 5.1), which no telnet client sends; that byte is only peeked at.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from ssl import SSLContext
 
-from door.carriers.line import GRACE, SLOW
+from door.carriers.line import GRACE, SLOW, Switchboard
 
 CHUNK = 4096                # bytes read at once: asyncio's 256 KiB cost a page fault a key
 FIRST_BYTE = 0.5            # seconds a TLS client has for its first byte; then it is telnet
@@ -29,14 +29,15 @@ Gone = Callable[[], None]
 
 class Entrance:
     """A port that listens. `caller(address, gone)` makes the protocol of a caller who may enter;
-    it must call `gone()` once, when the connection is lost."""
+    it must call `gone()` once, when the connection is lost. A silent one refuses without a word."""
 
     def __init__(
             self, caller: Callable[[str, Gone], asyncio.Protocol], *,
             ssl: SSLContext | None = None, lines: int = 500, lines_per_address: int = 20,
-            exempt: frozenset[str] = frozenset()) -> None:
+            exempt: frozenset[str] = frozenset(), silent: bool = False) -> None:
         self.caller = caller
         self.ssl = ssl
+        self.silent = silent
         self._lines = lines
         self._lines_per_address = lines_per_address
         self._exempt = exempt
@@ -87,6 +88,35 @@ class Entrance:
             del self._addresses[address]
 
 
+class TcpServer:
+    """A port and all who called it."""
+
+    def __init__(self, entrance: Entrance, switchboard: Switchboard) -> None:
+        self._entrance = entrance
+        self._switchboard = switchboard
+
+    @property
+    def port(self) -> int:
+        return self._entrance.port
+
+    @property
+    def connections(self) -> int:
+        return self._entrance.connections
+
+    def stop(self) -> None:
+        """Take no more calls; those that are open go on."""
+        self._entrance.close()
+
+    def close(self) -> None:
+        """Take no more calls and end the open ones, after what was already written to them."""
+        self.stop()
+        self._switchboard.hang_up()
+
+    async def closed(self) -> None:
+        """Wait until all lines are closed and no call is being answered."""
+        await self._switchboard.quiet()
+
+
 class Visitor(asyncio.Protocol):
     """A connection at the entrance: refused in one line of ASCII, or counted and let in."""
 
@@ -111,7 +141,8 @@ class Visitor(asyncio.Protocol):
         self._address = address(transport)
         if refusal := self._entrance.refusal(self._address):
             log.info("refused a caller from %s", self._address)
-            transport.write(refusal)
+            if not self._entrance.silent:
+                transport.write(refusal)
             transport.close()
             return
         self._inside = True

@@ -31,7 +31,7 @@ class Line:
     One task reads and drains; write(), poke() and hang_up() may be called from anywhere in the
     event loop. Attributes that tell of the caller:
 
-        carrier          "telnet" or "relay"
+        carrier          "telnet", "rlogin" or "relay"
         address          the caller's, "local" for a relay
         user             the account at the other end of a relay, else ""
         terminal_type    lower case, printable ASCII, "" unknown
@@ -107,7 +107,7 @@ class Line:
     def write(self, data: bytes) -> None:
         """Send one frame. Never blocks; ignored after the end."""
         transport = self._transport
-        if transport is None or self._closed:
+        if transport is None or self._closed or transport.is_closing():
             return
         transport.write(self._packed(data))
         if self._slow and transport.get_write_buffer_size() > OUTBOX:

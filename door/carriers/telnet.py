@@ -16,7 +16,7 @@ from telnetlib3.server_base import BaseServer
 from telnetlib3.stream_reader import TelnetReader
 from telnetlib3.stream_writer import TelnetWriter
 
-from door.carriers.entrance import Entrance, Gone
+from door.carriers.entrance import Entrance, Gone, TcpServer
 from door.carriers.line import Answer, Line, Switchboard, terminal_name
 
 PATIENCE = 1.5              # seconds for a client to answer negotiation before the call begins
@@ -253,33 +253,8 @@ class Caller(BaseServer):
             self.line.write(HERE)
 
 
-class TelnetServer:
+class TelnetServer(TcpServer):
     """The telnet port and all who called it."""
-
-    def __init__(self, entrance: Entrance, switchboard: Switchboard) -> None:
-        self._entrance = entrance
-        self._switchboard = switchboard
-
-    @property
-    def port(self) -> int:
-        return self._entrance.port
-
-    @property
-    def connections(self) -> int:
-        return self._entrance.connections
-
-    def stop(self) -> None:
-        """Take no more calls; those that are open go on."""
-        self._entrance.close()
-
-    def close(self) -> None:
-        """Take no more calls and end the open ones, after what was already written to them."""
-        self.stop()
-        self._switchboard.hang_up()
-
-    async def closed(self) -> None:
-        """Wait until all lines are closed and no call is being answered."""
-        await self._switchboard.quiet()
 
 
 async def serve(

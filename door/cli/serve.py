@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import ssl
 import sys
@@ -154,6 +155,7 @@ class _Server:
         self._say_ready(telnet)
         await self.stop.wait()
         watch.cancel()
+        await asyncio.gather(watch, return_exceptions=True)
         relay.stop()
         if telnet is not None:
             telnet.stop()
@@ -185,8 +187,10 @@ class _Server:
                 server.host, server.port, casino.answer, ssl=tls, lines=server.lines,
                 lines_per_address=server.lines_per_address, exempt=frozenset(server.proxies))
         except OSError as error:
-            raise Refused(f"cannot listen on {server.host}:{server.port}: "
-                          f"{error.strerror or error}") from error
+            # asyncio puts an essay of its own where the system's word for it would be.
+            number = error.errno or 0
+            why = os.strerror(number) if number > 0 else error.strerror or error
+            raise Refused(f"cannot listen on {server.host}:{server.port}: {why}") from error
 
     def _say_ready(self, telnet: TelnetServer | None) -> None:
         from door.carriers import claim

@@ -1,0 +1,88 @@
+"""door.screens.lobby: menu, bank, withdrawal, and who is here."""
+
+from __future__ import annotations
+
+import pytest
+
+from ansi.canvas import Canvas
+from door.screens import frame, lobby
+from door.screens.frame import Sign
+from door.views import Caller, Presence, Statement, StatementLine
+
+SIGN = Sign("Brass Lantern Casino")
+ADA = Caller(1, "Ada", False, "u", 3, None)
+LONG = StatementLine(1_700_000_000, "hand", "x" * 60, -1_234_567, -9_876_543)
+
+
+def text(canvas: Canvas) -> str:
+    return "\n".join(canvas.row_text(row).rstrip() for row in range(canvas.rows))
+
+
+def test_the_menu_names_every_room_by_its_key() -> None:
+    shown = text(lobby.casino_menu(SIGN, ADA, 1234, 3))
+    for name in ("P)oker Table", "D)raw Room", "T)exas Hold'em", "B)ank", "H)all of Fame",
+                 "R)ules", "S)ettings", "W)ho", "Q)uit"):
+        assert name in shown and name[0].lower() in lobby.CASINO_KEYS
+    assert "$1,234" in shown and "Ada" in shown
+
+
+def test_what_is_not_built_yet_opens_soon() -> None:
+    assert text(lobby.casino_menu(SIGN, ADA, 0, 1)).count("opens soon") == len(lobby.OPENS_SOON)
+    assert set(lobby.OPENS_SOON) < set(lobby.CASINO_KEYS)
+
+
+def test_the_menu_is_printed_too() -> None:
+    assert lobby.casino_lines(1234, True)[:2] == [frame.PRACTICE, "In the bank: $1234."]
+    assert not lobby.casino_lines(1234, False)[0].startswith("PRACTICE")
+
+
+@pytest.mark.parametrize("bankroll, prompt", [
+    (1000, "Withdraw ($20-$500, RETURN = $200)?"), (499, "Withdraw ($20-$499, RETURN = $200)?"),
+    (150, "Withdraw ($20-$150, RETURN = $150)?"), (20, "Withdraw ($20-$20, RETURN = $20)?"),
+    (10 ** 6, "Withdraw ($20-$500, RETURN = $200)?")])
+def test_the_withdrawals_prompt_has_the_real_bounds(bankroll: int, prompt: str) -> None:
+    """RULEBOOK 1.1."""
+    assert lobby.withdraw_prompt(bankroll) == prompt and len(prompt) <= 39
+
+
+@pytest.mark.parametrize("typed, bankroll, chips", [
+    ("", 1000, 200), ("", 150, 150), ("20", 1000, 20), ("500", 1000, 500), (" 300 ", 1000, 300),
+    ("$300", 1000, 300), ("0300", 1000, 300), ("150", 150, 150)])
+def test_a_withdrawal(typed: str, bankroll: int, chips: int) -> None:
+    assert lobby.withdrawal(typed, bankroll) == chips
+
+
+@pytest.mark.parametrize("typed", ["-5", "0", "19", "501", "2147483648", "1e3", "10.5", "ten", "²",
+                                   "٣٠", "+20", "2 0", "20,0", "9" * 400, "None"])
+def test_other_answers_are_refused_with_a_message(typed: str) -> None:
+    message = lobby.withdrawal(typed, 1000)
+    assert message == "A whole number of dollars from $20 to $500, please."
+
+
+def test_more_than_the_bankroll_is_refused() -> None:
+    assert isinstance(lobby.withdrawal("151", 150), str)
+
+
+def test_the_cashier_tells_the_bankroll() -> None:
+    assert "You have $1,234 in the bank." in text(lobby.withdraw_page(SIGN, 1234))
+
+
+def test_a_statement_keeps_its_columns_whatever_is_in_it() -> None:
+    canvas = lobby.bank_page(SIGN, "x" * 20, Statement(10 ** 9, (LONG,) * 30))
+    rows = [canvas.row_text(row) for row in range(6, 20)]
+    assert all(row.rstrip().endswith("-$1,234,567 -$9,876,543") and row[79] == " " for row in rows)
+    assert canvas.row_text(20).strip() == "" and "$1,000,000,000" in canvas.row_text(2)
+
+
+def test_a_statement_is_printed_shorter() -> None:
+    lines = lobby.bank_lines(Statement(985, (LONG,) * 30))
+    assert lines[0] == "In the bank: $985." and len(lines) == 7
+
+
+def test_who_is_here_and_how_many_more() -> None:
+    here = [Presence(f"Caller {n}" + "x" * 10, "the Poker Table", "telnet", 1_700_000_000)
+            for n in range(20)]
+    rows = lobby.who_rows(here)
+    assert len(rows) == 19 and rows[-1] == "... and 3 more."
+    assert max(map(len, rows)) <= frame.PAGE_WIDTH
+    assert len(lobby.who_rows(here[:1])) == 2

@@ -1,0 +1,454 @@
+"""door.carriers.relay and claim: frames, the socket and who may use it, one server per folder."""
+
+import asyncio
+import contextlib
+import grp
+import json
+import os
+import pwd
+import stat
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from door import doorway
+from door.carriers import claim as claim_module
+from door.carriers import relay
+from door.carriers.claim import FolderTaken, announce, claim
+from door.carriers.line import INBOX, SLOW, Answer, CarrierLost, Line
+from door.carriers.relay import BYE, DATA, HELLO, SAY, SIZE, RelayServer, frame
+
+ROOT = Path(__file__).parents[2]
+ME = pwd.getpwuid(os.getuid()).pw_name
+SOON = 10   # seconds after which a test has failed
+
+
+@asynccontextmanager
+async def answering(folder: Path, answer: Answer, **options: Any) -> AsyncIterator[RelayServer]:
+    server = await relay.serve(folder, answer, **options)
+    try:
+        yield server
+    finally:
+        server.close()
+        await asyncio.wait_for(server.closed(), SOON)
+
+
+class Door:
+    """The other end, frame by frame."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    def send(self, *frames: bytes) -> None:
+        self.writer.write(b"".join(frames))
+
+    def hello(self, **more: object) -> None:
+        self.send(frame(HELLO, json.dumps({"version": 1, "kind": "play", **more}).encode()))
+
+    async def hear(self) -> tuple[int, bytes]:
+        header = await asyncio.wait_for(self.reader.readexactly(5), SOON)
+        kind, size = relay.HEADER.unpack(header)
+        return kind, await asyncio.wait_for(self.reader.readexactly(size), SOON)
+
+    async def rest(self) -> list[tuple[int, bytes]]:
+        """All that is heard until the server closes."""
+        heard = []
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+            while True:
+                heard.append(await self.hear())
+        return heard
+
+
+@asynccontextmanager
+async def calling(server: RelayServer) -> AsyncIterator[Door]:
+    door = Door(*await asyncio.open_unix_connection(os.fspath(server.path)))
+    try:
+        yield door
+    finally:
+        door.writer.close()
+        with contextlib.suppress(OSError):
+            await door.writer.wait_closed()
+
+
+async def echo(line: Line) -> None:
+    while True:
+        line.write(await line.read())
+        await line.drain()
+
+
+async def nobody(line: Line) -> None:
+    raise AssertionError("nobody should be answered")
+
+
+# The caller
+
+
+@pytest.mark.asyncio
+async def test_a_relay_is_a_line_like_any_other(tmp_path: Path) -> None:
+    async def answer(line: Line) -> None:
+        line.write(json.dumps([
+            line.carrier, line.address, line.user, line.terminal_type, line.columns, line.rows,
+            line.character_mode, line.resized, line.hello["options"]]).encode())
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello(columns=132, rows=50, environ={"TERM": "ANSI-BBS\x1b"}, options={"voice": True})
+        assert json.loads((await door.hear())[1]) == [
+            "relay", "local", ME, "ansi-bbs", 132, 50, True, False, {"voice": True}]
+        assert await door.hear() == (BYE, b"\0")
+
+
+@pytest.mark.asyncio
+async def test_data_goes_both_ways_however_it_is_cut(tmp_path: Path) -> None:
+    async with answering(tmp_path, echo) as server, calling(server) as door:
+        door.hello()
+        for byte in frame(DATA, b"key"):
+            door.send(bytes([byte]))
+        assert await door.hear() == (DATA, b"key")
+        door.send(frame(DATA, b"a"), frame(DATA, b"\xffb"))
+        assert await door.hear() == (DATA, b"a\xffb")
+
+
+@pytest.mark.asyncio
+async def test_a_long_write_is_several_frames(tmp_path: Path) -> None:
+    async def answer(line: Line) -> None:
+        line.write(b"x" * 150_000)
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello()
+        assert [len(payload) for _, payload in await door.rest()] == [65536, 65536, 18928, 1]
+
+
+@pytest.mark.asyncio
+async def test_a_resize_wakes_the_session(tmp_path: Path) -> None:
+    async def answer(line: Line) -> None:
+        line.write(b"ready")
+        data = await line.read()
+        line.write(b"%d %d %d %r" % (line.columns, line.rows, line.resized, data))
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello(columns=80, rows=24)
+        await door.hear()
+        door.send(frame(SIZE, b"\0\x28\0\x19"))
+        assert await door.hear() == (DATA, b"40 25 1 b''")
+
+
+@pytest.mark.parametrize("size", [{"columns": "80"}, {"columns": True, "rows": 1.5}, {"rows": []}])
+@pytest.mark.asyncio
+async def test_a_size_that_is_no_size_is_unknown(tmp_path: Path, size: dict[str, object]) -> None:
+    async def answer(line: Line) -> None:
+        line.write(b"%d %d" % (line.columns, line.rows))
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello(**size)
+        assert await door.hear() == (DATA, b"0 0")
+
+
+@pytest.mark.asyncio
+async def test_last_words_and_an_exit_code(tmp_path: Path) -> None:
+    async def answer(line: Any) -> None:
+        line.say("The casino is closing.")
+        line.exit_code = 7
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello()
+        assert await door.rest() == [(SAY, b"The casino is closing."), (BYE, b"\7")]
+
+
+@pytest.mark.parametrize("end", ["bye", "half", "close"])
+@pytest.mark.asyncio
+async def test_a_door_that_leaves_is_a_lost_carrier(tmp_path: Path, end: str) -> None:
+    lost: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+    async def answer(line: Line) -> None:
+        data = b""
+        with contextlib.suppress(CarrierLost):
+            while True:
+                data += await line.read()
+        lost.set_result(data)
+        line.write(b"goodbye")
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello()
+        door.send(frame(DATA, b"last key"))
+        if end == "bye":
+            door.send(frame(BYE, b"\3"))
+        elif end == "half":
+            door.writer.write_eof()
+        else:
+            door.writer.close()
+        assert await asyncio.wait_for(lost, SOON) == b"last key"
+        if end != "close":
+            assert await door.rest() == [(DATA, b"goodbye"), (BYE, b"\0")]
+
+
+@pytest.mark.asyncio
+async def test_a_door_that_dies_while_we_wait_for_it_to_read_is_noticed(tmp_path: Path) -> None:
+    slow = asyncio.Event()
+    lost = asyncio.Event()
+
+    async def answer(line: Any) -> None:
+        while not line._slow:
+            line.write(b"x" * SLOW)
+        slow.set()
+        try:
+            await line.drain()
+        except CarrierLost:
+            lost.set()
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        transport: Any = door.writer.transport
+        transport.pause_reading()
+        door.hello()
+        await asyncio.wait_for(slow.wait(), SOON)
+        transport.abort()
+        await asyncio.wait_for(lost.wait(), SOON)
+
+
+@pytest.mark.asyncio
+async def test_a_flood_stays_outside(tmp_path: Path) -> None:
+    lines: list[Line] = []
+    over = asyncio.Event()
+
+    async def answer(line: Line) -> None:
+        lines.append(line)
+        await over.wait()
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello()
+        door.writer.transport.set_write_buffer_limits(high=0)
+        with pytest.raises(TimeoutError):
+            for _ in range(1000):
+                door.send(frame(DATA, b"x" * 65536))
+                await asyncio.wait_for(door.writer.drain(), 0.2)
+        assert len(lines[0]._inbox) <= INBOX + relay.LARGEST
+        over.set()
+
+
+@pytest.mark.asyncio
+async def test_too_many_doors_are_told_that_lines_are_busy(tmp_path: Path) -> None:
+    async with answering(tmp_path, echo, lines=1) as server, calling(server) as first:
+        first.hello()
+        first.send(frame(DATA, b"x"))
+        assert await first.hear() == (DATA, b"x")
+        assert server.connections == 1
+        async with calling(server) as second:
+            second.hello()
+            (kind, words), end = await second.rest()
+            assert kind == SAY and b"busy" in words and end == (BYE, bytes([doorway.REFUSED]))
+
+
+# Hostile frames
+
+
+@pytest.mark.parametrize("sent", [
+    b"GET / HTTP/1.0\r\n\r\n", frame(DATA, b"no hello"), frame(HELLO, b"{"), frame(HELLO, b"[]"),
+    frame(HELLO, b"[" * 60_000), frame(HELLO, b'{"version": 1}'), frame(HELLO, b"\xff\xfe"),
+    frame(HELLO, b'{"version": 2, "kind": "play"}'), relay.HEADER.pack(HELLO, 65537),
+    frame(HELLO, b'{"version": 1, "kind": "play", "rows": %s}' % (b"9" * 5000))])
+@pytest.mark.asyncio
+async def test_what_no_door_says_first_is_refused(
+        tmp_path: Path, sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    async with answering(tmp_path, nobody) as server, calling(server) as door:
+        door.send(sent)
+        (kind, words), end = await door.rest()
+        assert kind == SAY and words and end == (BYE, bytes([doorway.REFUSED]))
+    assert len(caplog.text) < 500
+
+
+@pytest.mark.parametrize("sent", [
+    frame(HELLO, b'{"version": 1, "kind": "play"}'), frame(SIZE, b"\0\0\0"), frame(SAY, b"x"),
+    relay.HEADER.pack(DATA, 1 << 31), b"?????"])
+@pytest.mark.asyncio
+async def test_what_no_door_says_later_ends_the_call(tmp_path: Path, sent: bytes) -> None:
+    lost = asyncio.Event()
+
+    async def answer(line: Line) -> None:
+        try:
+            await line.read()
+        finally:
+            lost.set()
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello()
+        door.send(sent)
+        (kind, _), end = await door.rest()
+        assert kind == SAY and end == (BYE, bytes([doorway.REFUSED]))
+        await asyncio.wait_for(lost.wait(), SOON)
+
+
+@pytest.mark.asyncio
+async def test_who_never_says_hello_is_not_waited_for(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "FIRST_FRAME", 0.0)
+    async with answering(tmp_path, nobody) as server, calling(server) as door:
+        assert (await door.rest())[-1] == (BYE, bytes([doorway.REFUSED]))
+
+
+# Who is calling
+
+
+@pytest.mark.parametrize("kind, user", [("play", ME), ("door", "O'Brien")])
+@pytest.mark.asyncio
+async def test_only_a_board_is_believed_about_its_caller(
+        tmp_path: Path, kind: str, user: str) -> None:
+    async def answer(line: Line) -> None:
+        line.write(f"{line.user} {line.hello['user']}".encode())
+
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello(kind=kind, user="O'Brien")
+        assert await door.hear() == (DATA, f"{ME} {user}".encode())
+
+
+@pytest.mark.asyncio
+async def test_a_sysops_request_is_answered(tmp_path: Path) -> None:
+    async def sysop(request: dict[str, object]) -> dict[str, object]:
+        return {"heard": request["command"], "from": request["user"]}
+
+    async with answering(tmp_path, nobody, sysop=sysop) as server:
+        reply = await asyncio.to_thread(
+            doorway.ask, os.fspath(tmp_path), {"command": "who", "user": "root2"})
+        assert reply == {"heard": "who", "from": ME}
+        await asyncio.wait_for(server.closed(), SOON)
+
+
+@pytest.mark.asyncio
+async def test_a_request_that_fails_says_so(
+        tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def sysop(request: dict[str, object]) -> dict[str, object]:
+        raise ZeroDivisionError
+
+    async with answering(tmp_path, nobody, sysop=sysop):
+        with pytest.raises(doorway.Unreached, match="log says how"):
+            await asyncio.to_thread(doorway.ask, os.fspath(tmp_path), {"command": "who"})
+    assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.asyncio
+async def test_only_the_servers_account_and_root_are_sysops(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def sysop(request: dict[str, object]) -> dict[str, object]:
+        raise AssertionError("asked by a stranger")
+
+    monkeypatch.setattr(relay, "peer_uid", lambda _sock: 4321)
+    async with answering(tmp_path, nobody, sysop=sysop) as server, calling(server) as door:
+        door.hello(kind="sysop", command="passwd")
+        (kind, words), _ = await door.rest()
+        assert kind == SAY and words.startswith(f"Only {ME}".encode())
+
+
+@pytest.mark.asyncio
+async def test_the_socket_is_ours_alone_unless_a_group_is_named(tmp_path: Path) -> None:
+    async with answering(tmp_path, nobody) as server:
+        assert stat.S_IMODE(server.path.stat().st_mode) == 0o600
+    tmp_path.chmod(0o700)
+    group = grp.getgrgid(os.getgid()).gr_name
+    async with answering(tmp_path, nobody, group=group) as server:
+        assert stat.S_IMODE(server.path.stat().st_mode) == 0o660
+        assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o710
+        assert server.path.stat().st_gid == os.getgid()
+
+
+@pytest.mark.asyncio
+async def test_a_group_that_does_not_exist_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(LookupError):
+        await relay.serve(tmp_path, nobody, group="no such group")
+    assert not (tmp_path / relay.SOCKET).exists()
+
+
+# The socket's place
+
+
+@pytest.mark.asyncio
+async def test_a_socket_that_a_dead_server_left_is_replaced(tmp_path: Path) -> None:
+    first = await relay.serve(tmp_path, nobody)
+    left = tmp_path / "left"
+    os.link(first.path, left)
+    first.close()
+    os.rename(left, tmp_path / relay.SOCKET)
+    async with answering(tmp_path, echo) as server, calling(server) as door:
+        door.hello()
+        door.send(frame(DATA, b"x"))
+        assert await door.hear() == (DATA, b"x")
+    assert not server.path.exists()
+
+
+@pytest.mark.asyncio
+async def test_a_path_too_long_for_a_socket_is_told_in_a_file(tmp_path: Path) -> None:
+    folder = tmp_path / ("long" * 30)
+    folder.mkdir()
+    async with answering(folder, echo) as server:
+        assert server.path.parent != folder
+        assert stat.S_IMODE(server.path.parent.stat().st_mode) == 0o700
+        connection = await asyncio.to_thread(doorway.connect, os.fspath(folder))
+        connection.close()
+        await asyncio.wait_for(server.closed(), SOON)
+    assert not server.path.parent.exists() and list(folder.iterdir()) == []
+
+
+@pytest.mark.asyncio
+async def test_stopping_keeps_the_open_lines_and_closing_ends_them(tmp_path: Path) -> None:
+    async with answering(tmp_path, echo) as server, calling(server) as door:
+        door.hello()
+        door.send(frame(DATA, b"x"))
+        await door.hear()
+        server.stop()
+        with pytest.raises(FileNotFoundError):
+            await asyncio.open_unix_connection(os.fspath(server.path))
+        door.send(frame(DATA, b"y"))
+        assert await door.hear() == (DATA, b"y")
+        server.close()
+        assert await door.rest() == [(BYE, b"\0")]
+
+
+# Frames, as both ends describe them
+
+
+def test_both_ends_agree_on_the_frames() -> None:
+    for name in ("VERSION", "LARGEST", "HELLO", "DATA", "SIZE", "SAY", "BYE", "SOCKET", "WHERE",
+                 "NORMAL", "REFUSED"):
+        assert getattr(doorway, name) == getattr(relay, name)
+    for name in ("READY", "TAKEN", "FAILED"):
+        assert getattr(doorway, name) == getattr(claim_module, name)
+    assert doorway.HEADER.format == relay.HEADER.format == ">BI"
+    assert doorway.frame(DATA, b"xyz") == relay.frame(DATA, b"xyz") == b"D\0\0\0\3xyz"
+
+
+# One server per folder
+
+
+def test_a_folder_has_one_server(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "casino"
+    with claim(folder):
+        with pytest.raises(FolderTaken) as taken:
+            claim(folder)
+        assert taken.value.pid == os.getpid()
+        assert str(folder) in str(taken.value) and str(os.getpid()) in str(taken.value)
+    claim(folder).release()
+
+
+def test_a_killed_server_leaves_its_folder_free(tmp_path: Path) -> None:
+    script = ("import pathlib, sys; from door.carriers.claim import claim\n"
+              "claim(pathlib.Path(sys.argv[1])); print('mine', flush=True); input()")
+    with subprocess.Popen([sys.executable, "-c", script, tmp_path], cwd=ROOT, text=True,
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None and server.stdout.readline() == "mine\n"
+        with pytest.raises(FolderTaken) as taken:
+            claim(tmp_path)
+        assert taken.value.pid == server.pid
+        server.kill()
+        server.wait()
+        claim(tmp_path).release()
+
+
+@pytest.mark.parametrize("problem, word", [
+    (None, b"+"), (FolderTaken(Path("/x"), 1), b"="), (OSError("no space"), b"-no space")])
+def test_a_server_announces_what_became_of_it(problem: Exception | None, word: bytes) -> None:
+    listen, ready = os.pipe()
+    announce(ready, problem)
+    assert os.read(listen, 100) == word and os.read(listen, 100) == b""
+    os.close(listen)

@@ -7,6 +7,7 @@ the memory.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from struct import Struct
 
@@ -20,6 +21,7 @@ _ONE = tuple(bytes((code,)) for code in range(256))
 _SEEN = bytes(0x70 if code in BLANKS else 0xFF for code in range(256))
 # Cells that differ, over gaps of up to 4: jumping costs more bytes than sending those again.
 _RUN = re.compile(rb"[^\0]+(?:\0{1,4}[^\0]+)*")
+_ZERO, _GAP = b"\0", bytes(5)
 
 
 @lru_cache(maxsize=64)
@@ -102,11 +104,25 @@ class Canvas:
         width = min(other.columns - skip, self.columns - left)
         if width <= 0:
             return
-        for line in range(max(row, 0), min(row + other.rows, self.rows)):
-            start = line * self.columns + left
-            source = (line - row) * other.columns + skip
+        first = max(row, 0)
+        start, source = first * self.columns + left, (first - row) * other.columns + skip
+        for _ in range(first, min(row + other.rows, self.rows)):
             self.glyphs[start:start + width] = other.glyphs[source:source + width]
             self.colours[start:start + width] = other.colours[source:source + width]
+            start, source = start + self.columns, source + other.columns
+
+    @classmethod
+    def abreast(cls, pieces: Sequence["Canvas"]) -> "Canvas":
+        """A canvas of pieces of one height and one width, a blank column between two of them."""
+        split = _splitter(pieces[0].columns, pieces[0].rows).unpack
+        made = cls.__new__(cls)
+        made.columns = (pieces[0].columns + 1) * len(pieces) - 1
+        made.rows = pieces[0].rows
+        made.glyphs = bytearray().join(map(
+            b" ".join, zip(*[split(piece.glyphs) for piece in pieces])))
+        made.colours = bytearray().join(map(
+            _ONE[GREY].join, zip(*[split(piece.colours) for piece in pieces])))
+        return made
 
     def tint(self, row: int, column: int, width: int, colour: int) -> None:
         """Colour cells of one row and leave their glyphs."""
@@ -134,11 +150,15 @@ class Canvas:
         return self._runs(cells) if cells else []
 
     def _runs(self, cells: int) -> list[Run]:
+        """The runs of bytes that are not 0, row by row."""
         split = _splitter(self.columns, self.rows)
-        same = bytes(self.columns)
-        return [
-            (row, match.start(), match.end())
-            for row, line in enumerate(split.unpack(cells.to_bytes(split.size, "little")))
-            if line != same
-            for match in _RUN.finditer(line)
-        ]
+        same, runs = bytes(self.columns), []
+        for row, line in enumerate(split.unpack(cells.to_bytes(split.size, "little"))):
+            if line != same:
+                line = line.rstrip(_ZERO)
+                start = len(line) - len(line.lstrip(_ZERO))
+                if line.find(_GAP, start) < 0:
+                    runs.append((row, start, len(line)))
+                else:
+                    runs += [(row, *match.span()) for match in _RUN.finditer(line, start)]
+        return runs

@@ -186,11 +186,13 @@ class Terminal:
             if row >= height:
                 break
             start = row * canvas.columns
-            glyphs = bytes(canvas.glyphs[start:start + width])
+            glyphs = canvas.glyphs[start:start + width]
             colours = canvas.colours[start:start + width] if self.colour else _GREY_ROW[:width]
-            spans = [(begin, min(end, width)) for _, begin, end in group if begin < width]
-            at = place.top + row, place.left
-            now = self._spans_changed(out, at, glyphs, bytes(colours), spans, now)
+            spans = [(begin, end if end < width else width)
+                     for _, begin, end in group if begin < width]
+            if spans:
+                at = place.top + row, place.left
+                now = self._spans_changed(out, at, glyphs, colours, spans, now)
         return now
 
     def _spans_changed(self, out: list[str], at: tuple[int, int], glyphs: bytes, colours: bytes,
@@ -198,13 +200,13 @@ class Terminal:
         """The spans (start, end) of one row, which begins at `at`; returns the last colour."""
         row, left = at
         drawn = self._charset.draw(glyphs)
-        tail = max(len(glyphs.rstrip(_BLANK)), len(colours.rstrip(_BLACK)))
-        last = -1
+        # Relative where no character can be of another width than we think: never in UTF-8.
+        near = self._charset.single_byte
+        far, last = spans[-1][1], -1
+        tail = _tail(glyphs, colours) if drawn[far - 1] == " " else far
         for start, end in spans:
-            # Relative where no character can be of another width than we think: never in UTF-8.
-            near = last >= 0 and self._charset.single_byte
-            out.append(f"\x1b[{start - last}C" if near else _move(row, left + start))
-            if end > tail and spans[-1][1] - max(start, tail) > len(ERASE):
+            out.append(f"\x1b[{start - last}C" if near and last >= 0 else _move(row, left + start))
+            if end > tail and far - max(start, tail) > len(ERASE):
                 return _end_row(out, drawn, colours, start, tail, now)
             now = _cells(out, drawn, colours, start, end, now)
             last = end
@@ -236,16 +238,28 @@ def _move(row: int, column: int) -> str:
     return f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H"
 
 
+def _tail(glyphs: bytes, colours: bytes) -> int:
+    """Where the blank end of a row begins."""
+    return max(len(glyphs.rstrip(_BLANK)), len(colours.rstrip(_BLACK)))
+
+
 def _cells(out: list[str], drawn: str, colours: bytes, start: int, end: int, now: int) -> int:
     """Cells of one row in their colours, of which blanks need only the background."""
-    for same, first in _SAME.findall(colours[start:end]):
+    if colours.count(colours[start], start, end) == end - start:  # mostly there is one
+        return _stretch(out, drawn[start:end], colours[start], now)
+    for same, first in _SAME.findall(colours, start, end):
         text = drawn[start:start + len(same)]
+        now = _stretch(out, text, first[0], now)
         start += len(same)
-        colour: int = first[0]
-        if colour != now and ((colour ^ now) & BACKGROUND or text.strip(" ")):
-            out.append(_SGR[now << 8 | colour])
-            now = colour
-        out.append(text)
+    return now
+
+
+def _stretch(out: list[str], text: str, colour: int, now: int) -> int:
+    """Cells of one colour."""
+    if colour != now and ((colour ^ now) & BACKGROUND or not text.isspace()):
+        out += (_SGR[now << 8 | colour], text)
+        return colour
+    out.append(text)
     return now
 
 

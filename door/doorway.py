@@ -11,6 +11,7 @@ server, from the server to standard output. It leaves by one of these exit codes
     2  the server could not be reached or started: a matter of configuration
     3  the caller's line was lost: end of input, SIGHUP, SIGTERM, SIGINT, SIGQUIT
     4  the server refused the call: all lines busy, or another version
+    5  the drop file cannot be right: the server's log names file and line
 """
 
 import fcntl
@@ -29,11 +30,11 @@ from collections.abc import Iterator
 VERSION = 1
 HEADER = struct.Struct(">BI")
 LARGEST = 65536         # bytes of a payload
-HELLO, DATA, SIZE, SAY, BYE = b"HDZSB"
+HELLO, DATA, SIZE, SAY, BYE, USE = b"HDZSBU"
 SOCKET, WHERE, QUEUE = "server.sock", "server.where", "server.start"
 READY, TAKEN, FAILED = b"+", b"=", b"-"     # what a server says that we started
 
-NORMAL, SERVER_LOST, UNREACHED, LINE_LOST, REFUSED = range(5)
+NORMAL, SERVER_LOST, UNREACHED, LINE_LOST, REFUSED, BAD_DROP = range(6)
 CHUNK = 4096            # bytes read at once
 BITE = 1024             # bytes written at once: a terminal that takes any takes so many
 BACKLOG = 65536         # bytes held for the screen, or for the server, before we stop reading
@@ -63,9 +64,10 @@ def run(folder: str, hello: dict[str, object], start: list[str]) -> int:
 
     `hello` tells of the caller (kind, user, options, environ, drop file ...); the version and a
     terminal's size are added. `start` is the command that starts the server if there is none,
-    with absolute paths; `--ready-fd N` is added. Returns an exit code. What there is to tell a
-    person is said on the terminal.
+    with absolute paths; `--ready-fd N` is added. If it is empty, none is started. Returns an exit
+    code. What there is to tell a person is said on the terminal.
     """
+    open_standard_descriptors()
     terminal = Terminal()
     words = ""
     try:
@@ -131,6 +133,8 @@ def reach(folder: str, start: list[str]) -> socket.socket:
     try:
         return connect(folder)
     except Absent:
+        if not start:
+            raise
         turn = queue(folder)
     try:
         for _ in range(RETRIES):
@@ -289,6 +293,13 @@ def heard(listen: int) -> bytes:
 # The caller's terminal
 
 
+def open_standard_descriptors() -> None:
+    """Where a board left one closed, have nothing there, instead of the next file we open."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) < 3:
+        pass
+    os.close(descriptor)
+
+
 class Terminal:
     """Standard input and output: raw while entered, if a terminal, and put back on every way out.
 
@@ -365,15 +376,15 @@ class Terminal:
 
     def write(self, data: bytearray) -> None:
         """Write a bite of the data and remove it. Raises Leave if nobody can read it any more."""
+        bite = bytes(data[:BITE])
+        self.shown = True   # noted first: a signal may end us right behind the write
+        self.painted = self.painted or b"\x1b" in bite
         try:
-            written = os.write(self.output, data[:BITE])
+            del data[:os.write(self.output, bite)]
         except BlockingIOError:
-            return
+            pass
         except OSError:
             raise Leave from None
-        self.shown = True
-        self.painted = self.painted or b"\x1b" in data[:written]
-        del data[:written]
 
     def _write_if_possible(self, data: bytes) -> None:
         try:
@@ -419,6 +430,8 @@ class Pump:
         self._server = server
         self._code: int | None = None       # known: nothing more comes from the server
         self._deadline: float | None = None     # set: the caller's input is at its end
+        # A door's caller may be at an inherited socket: the server reads the drop file and says.
+        self._input = None if hello.get("kind") == "door" else STDIN
         self._size = terminal.size()
         self._inbox = bytearray()
         self._to_screen = bytearray()
@@ -436,8 +449,8 @@ class Pump:
                 raise Leave
             if ready.get(self._terminal.wakeup):
                 self._resize()
-            if ready.get(STDIN):
-                self._take_keys()
+            if self._input is not None and ready.get(self._input):
+                self._take_keys(self._input)
             if ready.get(self._server.fileno()):
                 self._talk(ready[self._server.fileno()])
             if ready.get(self._terminal.output):
@@ -449,8 +462,8 @@ class Pump:
         poll = select.poll()
         poll.register(self._terminal.wakeup, select.POLLIN)
         poll.register(self._terminal.output, select.POLLOUT if self._to_screen else 0)
-        if self._deadline is None and len(self._to_server) < BACKLOG:
-            poll.register(STDIN, select.POLLIN)
+        if self._deadline is None and self._input is not None and len(self._to_server) < BACKLOG:
+            poll.register(self._input, select.POLLIN)
         listen = select.POLLIN if len(self._to_screen) < BACKLOG else 0
         if self._code is None and (listen or self._to_server):
             poll.register(self._server, listen | (select.POLLOUT if self._to_server else 0))
@@ -468,9 +481,9 @@ class Pump:
             self._size = size
             self._to_server += frame(SIZE, struct.pack(">HH", *size))
 
-    def _take_keys(self) -> None:
+    def _take_keys(self, source: int) -> None:
         try:
-            data = os.read(STDIN, CHUNK)
+            data = os.read(source, CHUNK)
         except BlockingIOError:
             return
         except OSError:     # a terminal that was hung up
@@ -527,8 +540,16 @@ class Pump:
             self._to_screen += payload
         elif kind == SAY:
             self.words = payload.decode("utf-8", "replace")
+        elif kind == USE and self._input is None:
+            self._use(*struct.unpack(">h", payload))
         elif kind == BYE:
             self._code = payload[0] if payload else NORMAL
+
+    def _use(self, descriptor: int) -> None:
+        """The caller is at a socket that we inherited, or, below 0, where we are ourselves."""
+        self._input = STDIN if descriptor < 0 else descriptor
+        if descriptor >= 0:
+            self._terminal.output = os.dup(descriptor)
 
     def _show(self, events: int) -> None:
         if events & ~select.POLLOUT:    # nobody is there to see it

@@ -7,13 +7,14 @@ up: the store knows the last step that anybody saw, and the hand is resumed from
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from door.bank import Bank, Caller, Dealt, Ended, HandRecord, Sitting, Step
 from door.house import POLICY_HASH, policy
@@ -61,10 +62,11 @@ class HouseTable:
     """One caller's sitting at the Poker Table.
 
     `record` is the hand that is sealed or in play; `dealt` tells which. `view` and the events
-    that ante() and act() return are the caller's own cut.
+    that ante() and act() return are the caller's own cut, and so is `story`: what had happened in
+    a hand that is resumed.
     """
 
-    __slots__ = ("bank", "seeds", "sitting", "table", "record", "dealt", "number", "_key",
+    __slots__ = ("bank", "seeds", "sitting", "table", "record", "dealt", "number", "story", "_key",
                  "_count")
 
     def __init__(self, bank: Bank, seeds: Seeds, sitting: Sitting) -> None:
@@ -73,6 +75,7 @@ class HouseTable:
         self.number = sitting.hands
         self.record: HandRecord | None = None
         self.dealt = False
+        self.story: list[ev.Event] = []
         self._key = b""
         self._count = 0
 
@@ -103,6 +106,7 @@ class HouseTable:
             raise IllegalAction("There is no hand to ante for.")
         words = clean_cut(cut) or self.seeds.cut(record.id)
         dealt = Dealt(words, bool(cut), self.table.first, tuple(self.table.stacks), POLICY_HASH)
+        self.record = replace(record, cut=words, proven=dealt.proven)
         told = self._deal(record, dealt)
         actions = self._house_answers(told)
         await self._write(actions, told, dealt)
@@ -192,13 +196,13 @@ def replayed(bank: Bank, seeds: Seeds, sitting: Sitting, record: HandRecord) -> 
     house_table.record, house_table.number = record, record.number
     house_table.table = Table(GAME, record.stacks, record.first)
     try:
-        house_table._deal(record, Dealt(record.cut, record.proven, record.first, record.stacks,
-                                        record.policy))
+        told = house_table._deal(record, Dealt(record.cut, record.proven, record.first,
+                                               record.stacks, record.policy))
         for seat, text in record.actions:
-            house_table.table.act(seat, parse_action(text))
+            told += house_table.table.act(seat, parse_action(text))
     except (IllegalAction, ValueError) as error:
         raise BadRecord(f"hand {record.id}: {error}") from error
-    house_table._count = len(record.actions)
+    house_table.story, house_table._count = cut_for_caller(told), len(record.actions)
     if house_table.table.to_act != CALLER:
         raise BadRecord(f"hand {record.id} does not wait for its caller")
     return house_table
@@ -206,14 +210,15 @@ def replayed(bank: Bank, seeds: Seeds, sitting: Sitting, record: HandRecord) -> 
 
 @dataclass(slots=True, eq=False)
 class Visit:
-    """Somebody on the floor. `leave` asks the session to end, with a reason for the caller;
-    `gone` is awaited by whoever takes the handle over."""
+    """Somebody on the floor. `leave` asks the session to end, with a reason for the caller; `say`
+    shows a notice; `gone` is awaited by whoever takes the handle over."""
 
     caller: Caller
     carrier: str
     where: str
     since: int
     leave: Callable[[str], None]
+    say: Callable[[str], None]
     gone: Awaitable[object]
 
 
@@ -228,7 +233,7 @@ class Floor:
         """Comes in; an older call of the same handle is told, and ends first."""
         while (other := self.visits.get(visit.caller.id)) is not None:
             other.leave("Your handle has called again on another line. This one closes.")
-            await other.gone
+            await asyncio.shield(other.gone)  # who hangs up meanwhile must not cancel it
         self.visits[visit.caller.id] = visit
 
     def depart(self, visit: Visit) -> None:

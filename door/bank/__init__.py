@@ -5,15 +5,15 @@ takes and gives are named here as well, for the floor, which may not import door
 """
 
 from door.bank.bank import Bank
-from door.bank.errors import (AlreadySeated, BadHandle, BadPassword, BankError, Busy, HandleTaken,
-                              HandOpen, NoSuchCaller, NoSuchSitting, NotEnough, OutOfStep,
-                              PleaseWait, StoreFailed, StoreTooNew, WrongPassword)
+from door.bank.errors import (AlreadySeated, BadHandle, BadPassword, BankError, Banned, Busy,
+                              HandleTaken, HandOpen, NoSuchCaller, NoSuchSitting, NotEnough,
+                              OutOfStep, PleaseWait, StoreFailed, StoreTooNew, WrongPassword)
 from door.views import (Caller, Dealt, Ended, HandRecord, Sitting, Statement, StatementLine,
                         Step)
 
 __all__ = [
-    "AlreadySeated", "BadHandle", "BadPassword", "Bank", "BankError", "Busy", "Caller", "Dealt",
-    "Ended", "HandOpen", "HandRecord", "HandleTaken", "NoSuchCaller", "NoSuchSitting",
-    "NotEnough", "OutOfStep", "PleaseWait", "Sitting", "Statement", "StatementLine", "Step",
-    "StoreFailed", "StoreTooNew", "WrongPassword",
+    "AlreadySeated", "BadHandle", "BadPassword", "Bank", "BankError", "Banned", "Busy",
+    "Caller", "Dealt", "Ended", "HandOpen", "HandRecord", "HandleTaken", "NoSuchCaller",
+    "NoSuchSitting", "NotEnough", "OutOfStep", "PleaseWait", "Sitting", "Statement",
+    "StatementLine", "Step", "StoreFailed", "StoreTooNew", "WrongPassword",
 ]

@@ -41,6 +41,28 @@ def _file(desk: Desk) -> Iterator[str]:
         yield f"{table}, row {row}, belongs nowhere"
 
 
+class _Movements:
+    """Account, its name and the amount of all entries, read once in the order of transactions."""
+
+    def __init__(self, desk: Desk) -> None:
+        rows = desk.core.execute(sa.select(
+            entries.c.transaction_id, accounts.c.id, accounts.c.caller_id,
+            accounts.c.kind.label("account"), entries.c.amount)
+            .outerjoin(accounts, accounts.c.id == entries.c.account_id)
+            .order_by(entries.c.transaction_id))
+        self._groups = groupby(rows, key=lambda row: int(row.transaction_id))
+        self._next = next(self._groups, None)
+
+    def of(self, id: int) -> list[tuple[int, str, int]]:
+        """Those of a transaction; ask in ascending order. Entries of none are passed over."""
+        found: list[tuple[int, str, int]] = []
+        while self._next and self._next[0] <= id:
+            if self._next[0] == id:
+                found = [(row.id, _name(row), row.amount) for row in self._next[1]]
+            self._next = next(self._groups, None)
+        return found
+
+
 class _Books:
     """What the ledger says, kept for what must agree with it."""
 
@@ -53,14 +75,10 @@ class _Books:
     def transactions(self, desk: Desk) -> Iterator[str]:
         """Each sums to zero, and they are one chain."""
         previous, expected = chain.NOTHING, 1
-        rows = desk.core.execute(sa.select(
-            transactions, accounts.c.id.label("account_id"), accounts.c.caller_id,
-            accounts.c.kind.label("account"), entries.c.amount)
-            .outerjoin(entries, entries.c.transaction_id == transactions.c.id)
-            .outerjoin(accounts, accounts.c.id == entries.c.account_id)
-            .order_by(transactions.c.id))
-        for (id, at, kind, words, link), group in groupby(rows, key=lambda row: row[:5]):
-            movements = [(row.account_id, _name(row), row.amount) for row in group]
+        moves = _Movements(desk)
+        for id, at, kind, words, link in desk.core.execute(
+                sa.select(transactions).order_by(transactions.c.id)):
+            movements = moves.of(id)
             flat = [(name, amount) for _, name, amount in movements]
             if id != expected:
                 yield f"transaction {expected} is missing"

@@ -18,6 +18,7 @@ from door.bank.checkpoints import Checkpoints
 from door.bank.errors import Busy, HandleTaken, StoreFailed, WrongPassword
 from door.bank.hands import Hands
 from door.bank.ledger import Ledger
+from door.bank.members import Members
 from door.bank.opening import open_engine
 from door.bank.passwords import PasswordQueue, Pauses
 from door.bank.sittings import Sittings
@@ -37,18 +38,19 @@ class Bank:
     asked is written. Chips are integers; `caller_id` and the like raise NoSuchCaller if unknown.
     """
 
-    def __init__(self, engine: sa.Engine, path: Path, settings: BankSettings, practice: bool,
+    def __init__(self, engine: sa.Engine, settings: BankSettings, practice: bool,
                  exempt: Collection[str], now: Callable[[], float], cost: int) -> None:
         """Use open()."""
         self._engine = engine
         self._ledger = Ledger(now)
         self._callers = Callers(self._ledger, settings, now)
+        self._members = Members(self._ledger, self._callers, now)
         self._sittings = Sittings(self._ledger, practice)
         self._hands = Hands(self._ledger, self._sittings, now)
         self._batch = self._hands.write
         self._passwords, self._pauses = PasswordQueue(cost), Pauses(now, exempt)
         self._store = Store(engine, self._forget)
-        self._checkpoints = Checkpoints(engine, path, self._store)
+        self._checkpoints = Checkpoints(engine, self._store)
 
     @classmethod
     async def open(cls, folder: Path, settings: BankSettings, *, emptied: bool = False,
@@ -62,7 +64,7 @@ class Bank:
         """
         path = folder / FILE
         engine = await asyncio.to_thread(open_engine, path, settings.durability, emptied)
-        return cls(engine, path, settings, practice, exempt, now, cost)
+        return cls(engine, settings, practice, exempt, now, cost)
 
     async def close(self) -> None:
         """Finish what was asked, and let go of the file. Asking afterwards is StoreFailed."""
@@ -97,12 +99,34 @@ class Bank:
         Raises BadHandle, and HandleTaken where somebody with a password has that handle.
         """
         name = handles.clean(user)
-        found = await self._find(name)
+        return await self._store.run(lambda desk: self._local(desk, name))
+
+    def _local(self, desk: Desk, name: str) -> Caller:
+        """One job, so that two first calls at the same moment are one account."""
+        found = self._callers.find(desk, name)
         if found is None:
-            return await self._store.run(lambda desk: self._callers.create(desk, name, ""))
+            return self._callers.create(desk, name, "")
         if found[1]:
             raise HandleTaken(name)
         return found[0]
+
+    async def member(self, board: str, record: str, handle: str, tag: str = "",
+                     shared: bool = False) -> Caller:
+        """The account of a board's user, made on first sight; see Members. Raises Banned."""
+        return await self._store.run(lambda desk: self._members.member(
+            desk, board, record, handle, tag or board[:8], shared))
+
+    async def ban(self, handle: str, out: bool) -> Caller:
+        """Keeps somebody out, or lets them in again. Raises NoSuchCaller."""
+        return await self._store.run(lambda desk: self._members.ban(desk, handle, out))
+
+    async def banned(self, caller_id: int) -> bool:
+        """Whether a sysop keeps that caller out."""
+        return await self._store.run(lambda desk: self._members.banned(desk, caller_id))
+
+    async def merge(self, one: str, into: str) -> int:
+        """Makes two accounts one person; the chips moved. NoSuchCaller, AlreadySeated."""
+        return await self._store.run(lambda desk: self._members.merge(desk, one, into))
 
     async def find(self, handle: str) -> Caller | None:
         """The caller of that handle in any case, or a guest who is here; None for nobody."""

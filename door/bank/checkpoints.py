@@ -1,29 +1,30 @@
 """Checkpoints: what was committed moves from the log into the file, away from the writer.
 
 SQLite would do it inside somebody's commit, which then takes some 50 ms. Here a thread with a
-connection of its own does it; SQLite starts the log again when a commit finds all of it moved.
+connection of its own does it; SQLite begins the log anew when a commit finds all of it moved. The
+log's file stays as long as it ever was: writing over it is quicker than making it longer.
 """
 
 import threading
 from contextlib import suppress
-from pathlib import Path
 
 import sqlalchemy as sa
 
 from door.bank.statements import DISK_ERRORS, Desk
 from door.bank.store import Store
 
-LOG_BYTES = 4 * 1024 * 1024
 SECONDS = 1.0
-_PASSES = 4
+JOBS = 400  # that fill some 4 MiB of the log
+LONG = 4096  # pages of 4 KiB
+_PASSES = 6
 
 
 class Checkpoints:
-    """Looks at the log every second, and moves it when it has grown past LOG_BYTES."""
+    """Looks every second whether JOBS were done since the last time, and moves the log if so."""
 
-    def __init__(self, engine: sa.Engine, path: Path, store: Store) -> None:
+    def __init__(self, engine: sa.Engine, store: Store) -> None:
         self._engine, self._store = engine, store
-        self._log = path.with_name(path.name + "-wal")
+        self._moved_at = 0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="bank-checkpoints", daemon=True)
         self._thread.start()
@@ -35,21 +36,31 @@ class Checkpoints:
 
     def _run(self) -> None:
         while not self._stop.wait(SECONDS):
-            with suppress(*DISK_ERRORS):  # the next one may do better, and a commit says it
-                if self._log.stat().st_size >= LOG_BYTES:
-                    self.move()
+            self.look()
 
-    def move(self) -> bool:
-        """Move the log into the file; whether all of it is moved.
+    def look(self) -> bool:
+        """Whether there was enough to move."""
+        jobs = self._store.jobs
+        if jobs - self._moved_at < JOBS:
+            return False
+        with suppress(*DISK_ERRORS):  # the next time may do better, and a commit says it
+            self.move()
+            self._moved_at = jobs
+        return True
 
-        Each pass leaves what was committed meanwhile, so the next is short. Under so much play
-        that none finds a quiet moment, the writer is asked to move the short rest itself.
+    def move(self) -> None:
+        """Move the log into the file. What is committed meanwhile stays for the next pass, which
+        is short, and so on until a pass finds nothing new.
+
+        A group that is under way goes to the end of the log even so. Where play never pauses and
+        the log has grown past LONG, the writer moves the short rest itself, between two groups.
         """
+        pages = -1
         with self._engine.connect() as core:
-            driver = Desk(core).driver
             for _ in range(_PASSES):
-                _, pages, moved = driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-                if pages == moved:
-                    return True
-        self._store.catch_up = True
-        return False
+                before, (_, pages, _) = pages, Desk(core).driver.execute(
+                    "PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                if pages == before:
+                    break
+        if pages > LONG:
+            self._store.catch_up = True

@@ -27,6 +27,10 @@ class WrongPassword(BankError):
     """Handle and password do not belong together; which of them is wrong is not told."""
 
 
+class Banned(BankError):
+    """A sysop keeps this caller out."""
+
+
 class PleaseWait(BankError):
     """Too many wrong passwords: the next try is taken in `seconds` (whole, at least 1)."""
 

@@ -18,7 +18,7 @@ def clean(text: str) -> str:
     handle = unicodedata.normalize("NFC", text)
     if not 1 <= len(handle) <= LONGEST:
         raise BadHandle(f"A handle has 1 to {LONGEST} characters.")
-    if not all(map(_may_stand, handle)):
+    if not all(map(may_stand, handle)):
         raise BadHandle("A handle has letters, digits, spaces and punctuation only.")
     if handle != " ".join(handle.split()):
         raise BadHandle("A handle has single spaces, and none at its ends.")
@@ -32,7 +32,7 @@ def fold(handle: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", handle).casefold())
 
 
-def _may_stand(character: str) -> bool:
+def may_stand(character: str) -> bool:
     if character.isascii():
         return character.isprintable()
     try:

@@ -21,6 +21,7 @@ TEXTS = {
     "grant": "Daily grant",
     "sit": "Taken to the table",
     "leave": "Brought back from the table",
+    "merge": "Brought together by the sysop",
 }
 _ACCOUNT = Prepared(sa.select(accounts.c.id, accounts.c.balance).where(
     accounts.c.kind == sa.bindparam("kind"),

@@ -119,15 +119,11 @@ def upgrade(core: sa.Connection, migrations: Path = MIGRATIONS) -> None:
     config.attributes["connection"] = core
     driver = Desk(core).driver
     driver.execute("PRAGMA foreign_keys = OFF")  # a table that is made anew is dropped first
-    driver.execute("BEGIN IMMEDIATE")
-    try:
+    with core.begin():  # commits or rolls back; inside it Alembic begins none of its own
+        driver.execute("BEGIN IMMEDIATE")
         command.upgrade(config, "head")
         if driver.execute("PRAGMA foreign_key_check").fetchone():
             raise StoreFailed("the migration would leave rows that belong nowhere")
-        driver.execute("COMMIT")
-    except BaseException:
-        driver.rollback()
-        raise
     driver.execute("PRAGMA foreign_keys = ON")
 
 

@@ -34,6 +34,24 @@ callers = Table(
     Index("callers_guests", "present", "guest", sqlite_where=text("guest > 0")),
 )
 
+# Who a board's user is here. Both are folded; `member` is "#" and the board's own record of the
+# user, or "=" and the handle.
+members = Table(
+    "members", metadata,
+    Column("board", Text, primary_key=True),
+    Column("member", Text, primary_key=True),
+    Column("caller_id", ForeignKey("callers.id"), nullable=False),
+    Index("members_caller", "caller_id"),
+    sqlite_with_rowid=False,
+)
+
+# Callers whom a sysop keeps out, since when.
+bans = Table(
+    "bans", metadata,
+    Column("caller_id", ForeignKey("callers.id"), primary_key=True),
+    Column("at", Integer, nullable=False),
+)
+
 # bankroll, stack and house_stack belong to a caller; house, mint and tax are there once.
 accounts = Table(
     "accounts", metadata,

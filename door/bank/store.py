@@ -48,7 +48,8 @@ class Store:
         self._gone: asyncio.Future[None] = self._loop.create_future()
         self._closed = False
         self._version = -1
-        self.catch_up = False  # set by the checkpoints' thread: see there
+        self.jobs = 0  # done so far
+        self.catch_up = False  # set by the thread of checkpoints: see there
         self._thread = threading.Thread(target=self._write, name="bank-writer", daemon=True)
         self._thread.start()
 
@@ -90,7 +91,7 @@ class Store:
                     outcomes = self._commit(desk, jobs)
                     self._tell(_settle, outcomes)
                     self._checkpoint(desk)
-        except DISK_ERRORS as error:
+        except Exception as error:
             self._refuse_all(error)
         finally:
             self._tell(_leave, self._gone)
@@ -131,6 +132,7 @@ class Store:
             self._forget()
         results = list(_results(desk, jobs))
         driver.execute("COMMIT")
+        self.jobs += len(jobs)
         return results
 
     def _roll_back(self, desk: Desk) -> None:
@@ -146,7 +148,7 @@ class Store:
                 desk.driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def _refuse_all(self, error: Exception) -> None:
-        """There is no connection: nothing can be written, and everybody is told so."""
+        """There is no connection: nothing can be written, and whoever asks is told so."""
         while (job := self._queue.get()) is not None:
             refused: list[_Outcome] = [(job.future, None, _as_failure(error))]
             self._tell(_settle, refused)

@@ -10,6 +10,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
+from door.carriers.visitor import Visitor
+
 INBOX = 4096            # bytes that may wait before the transport pauses reading
 OUTBOX = 1 << 20        # bytes that may wait for a caller who never reads, before we give up
 SLOW = 16384            # bytes of output waiting that make drain() wait
@@ -40,11 +42,13 @@ class Line:
         speaks_telnet    the client has answered negotiation
         character_mode   the client sends single keys and we echo
         hello            what a relay said of its caller, else empty
+        visitor          whom a board sends, None for everybody else
     """
 
     __slots__ = (
         "carrier", "address", "user", "terminal_type", "columns", "rows", "resized",
-        "speaks_telnet", "character_mode", "hello", "_transport", "_inbox", "_waiter", "_poked",
+        "speaks_telnet", "character_mode", "hello", "visitor", "_transport", "_inbox", "_waiter",
+        "_poked",
         "_ended", "_closed", "_slow", "_stopped", "_drainer", "_grace")
 
     def __init__(self, carrier: str, address: str, transport: asyncio.Transport) -> None:
@@ -54,6 +58,7 @@ class Line:
         self.columns = self.rows = 0
         self.resized = self.speaks_telnet = self.character_mode = False
         self.hello = NOTHING
+        self.visitor: Visitor | None = None
         self._transport: asyncio.Transport | None = transport   # None once it is lost
         self._inbox = b""
         self._poked = False
@@ -132,6 +137,11 @@ class Line:
 
     def say(self, text: str) -> None:
         """Last words for a terminal that has been restored already: relays show them."""
+
+    @property
+    def transport(self) -> asyncio.Transport | None:
+        """What carries the bytes; None once it is lost."""
+        return self._transport
 
     def hang_up(self) -> None:
         """Send what is waiting, then close; a caller who does not read it is cut off soon."""

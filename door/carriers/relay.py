@@ -7,6 +7,8 @@ one byte that names the kind, four of length (big-endian), then the payload.
                drop file name and text; the first frame, from the other side only
     D  DATA    bytes to or from the caller's terminal
     Z  SIZE    columns and rows, two bytes each
+    U  USE     where a door's caller is: a descriptor of its process, or -1 for its standard input
+               and output (two bytes, signed); the first frame to a door that is let in
     S  SAY     text to show once the terminal is restored
     B  BYE     the exit code, one byte
 """
@@ -23,13 +25,18 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from door.carriers import boarding, tunnel
+from door.carriers.dropfile import BadDropFile
 from door.carriers.line import Answer, Line, Switchboard, terminal_name
+from door.carriers.telnet import Caller
+from door.config import Config
 
 VERSION = 1
 HEADER = struct.Struct(">BI")
 LARGEST = 65536         # bytes of a payload
-HELLO, DATA, SIZE, SAY, BYE = b"HDZSB"
-NORMAL, REFUSED = 0, 4  # exit codes; door.doorway lists them all
+HELLO, DATA, SIZE, SAY, BYE, USE = b"HDZSBU"
+NORMAL, REFUSED, BAD_DROP = 0, 4, 5     # exit codes; door.doorway lists them all
+NOT_SET_UP = "This door is not set up right yet. Please tell your sysop; the log says why."
 SOCKET, WHERE = "server.sock", "server.where"
 LONGEST_PATH = 100      # bytes; AF_UNIX takes 107 on Linux, 103 elsewhere
 CHUNK = 4096
@@ -64,13 +71,14 @@ class RelayLine(Line):
         return b"".join(frame(DATA, data[part:part + LARGEST]) for part in parts)
 
     def say(self, text: str) -> None:
-        self._send(SAY, text.encode()[:CHUNK])
+        self.send(SAY, text.encode()[:CHUNK])
 
     def hang_up(self) -> None:
-        self._send(BYE, bytes([self.exit_code]))
+        self.send(BYE, bytes([self.exit_code]))
         super().hang_up()
 
-    def _send(self, kind: int, payload: bytes) -> None:
+    def send(self, kind: int, payload: bytes) -> None:
+        """One frame that is no data."""
         if self._transport is not None and not self._closed:
             self._transport.write(frame(kind, payload))
 
@@ -86,6 +94,7 @@ class Relay(asyncio.Protocol):
         self._server = server
         self._buffer = bytearray()
         self._greeted = False
+        self._telnet: Caller | None = None  # set upon the bytes of a door that asks for it
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -99,6 +108,8 @@ class Relay(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timer.cancel()
+        if self._telnet is not None:
+            self._telnet.connection_lost(exc)
         self._server.switchboard.lost(self._line)
 
     def eof_received(self) -> bool:
@@ -121,10 +132,10 @@ class Relay(asyncio.Protocol):
             log.warning("relay of %s: %s", self._line.user, error)
             self.refuse("This door and the running server differ: restart the server.")
 
-    def refuse(self, reason: str) -> None:
+    def refuse(self, reason: str, code: int = REFUSED) -> None:
         """Close with a reason that the door shows."""
         self._buffer.clear()
-        self._line.exit_code = REFUSED
+        self._line.exit_code = code
         self._line.say(reason)
         self._line.hang_up()
 
@@ -148,6 +159,8 @@ class Relay(asyncio.Protocol):
     def _act(self, kind: int, payload: bytes) -> None:
         if kind == HELLO:
             self._greet(read_hello(payload))
+        elif kind == DATA and self._telnet is not None:
+            self._telnet.data_received(payload)
         elif kind == DATA:
             self._line.feed(payload)
         elif kind == BYE:
@@ -167,10 +180,27 @@ class Relay(asyncio.Protocol):
             self._server.ask_sysop(self, hello, self._uid)
         elif self._server.full():
             self.refuse("All lines are busy. Please call again later.")
+        elif kind == "door":
+            self._board(hello)
         else:
             self._connect(hello)
 
-    def _connect(self, hello: dict[str, object]) -> None:
+    def _board(self, hello: dict[str, object]) -> None:
+        """Let a board's caller in as its drop file says, or say what is wrong, in the log."""
+        try:
+            boarded = boarding.board(hello, self._server.config)
+        except BadDropFile as error:
+            log.error("a door's caller was not let in: %s", error)
+            self.refuse(NOT_SET_UP, BAD_DROP)
+            return
+        line, drop = self._line, boarded.drop
+        line.carrier, line.visitor = "door", boarded.visitor
+        line.send(USE, struct.pack(">h", boarded.pipe))
+        if not hello.get("columns"):
+            hello["columns"], hello["rows"] = drop.columns, drop.rows
+        self._connect(hello, boarded.telnet)
+
+    def _connect(self, hello: dict[str, object], telnet: bool = False) -> None:
         line = self._line
         line.hello = hello
         environ = hello.get("environ")
@@ -179,7 +209,17 @@ class Relay(asyncio.Protocol):
         columns, rows = hello.get("columns"), hello.get("rows")
         if type(columns) is int and type(rows) is int:
             line.resize(columns, rows)
-        self._server.switchboard.connect(line)
+        switchboard = self._server.switchboard
+        if telnet:
+            self._telnet = tunnel.interpret(line, self._pause, switchboard)
+        else:
+            switchboard.connect(line)
+
+    def _pause(self, pause: bool) -> None:
+        """The telnet interpreter's inbox is full, or no longer."""
+        transport = self._line.transport
+        if transport is not None:
+            (transport.pause_reading if pause else transport.resume_reading)()
 
     def reply(self, reply: dict[str, object]) -> None:
         """Answer a sysop's request."""
@@ -221,7 +261,9 @@ def account(uid: int) -> str:
 class RelayServer:
     """The socket of a data folder and all who came by it."""
 
-    def __init__(self, folder: Path, answer: Answer, sysop: Sysop | None, lines: int) -> None:
+    def __init__(self, folder: Path, answer: Answer, sysop: Sysop | None, lines: int,
+                 config: Config) -> None:
+        self.config = config
         self.switchboard = Switchboard(answer)
         self.path = folder / SOCKET
         self._where = folder / WHERE
@@ -306,12 +348,12 @@ class RelayServer:
 
 
 async def serve(folder: Path, answer: Answer, sysop: Sysop | None = None, *,
-                group: str = "", lines: int = 500) -> RelayServer:
+                group: str = "", lines: int = 500, config: Config = Config()) -> RelayServer:
     """Listen in a claimed data folder and run `answer(line)` for each caller who comes by it.
 
     `sysop(request)` answers the requests of `anteup sysop`, dict to dict. `group` may use the
     socket as well as our own account. Raises OSError, or LookupError if there is no such group.
     """
-    server = RelayServer(folder, answer, sysop, lines)
+    server = RelayServer(folder, answer, sysop, lines, config)
     await server.open(group)
     return server

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from door.carriers.entrance import Entrance, Gone, TcpServer
 from door.carriers.greeting import Caller, Unwelcome, boards_at, read_greeting, recognise
 from door.carriers.line import Answer, Line, Switchboard
+from door.carriers.visitor import Visitor
 from door.config import Board
 
 PATIENCE = 10.0         # seconds for the whole greeting
@@ -50,6 +51,8 @@ class RloginLine(Line):
         self.board, self.handle, self.real_name = caller.board, caller.handle, caller.real_name
         self.terminal_type, self.game = caller.terminal_type, caller.game
         self.speed = caller.speed
+        self.visitor = Visitor(caller.board, caller.handle, charset=caller.board.charset,
+                               speed=caller.speed, game=caller.game)
 
     def feed(self, data: bytes) -> None:
         """Take what the caller sent, size messages apart."""

@@ -36,6 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if arguments[:1] == ["door"]:
+        from door.cli import door
+        return door.run(arguments[1:])
     from door.cli.parser import parse
     options = parse(arguments)
     return int(options.run(options))

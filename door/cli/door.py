@@ -11,7 +11,7 @@ import stat
 import sys
 import time
 
-from door.cli import Refused
+from door.cli import USAGE_ERROR, Refused
 
 USAGE = ("usage: anteup door [--drop PATH] [--node N] [--charset NAME] [--stdio | --socket FD]"
          " [--telnet] [--voice] [--data DIR] [--config FILE]")
@@ -33,12 +33,24 @@ Options = dict[str, str]
 
 
 def run(arguments: list[str]) -> int:
-    """Carries a board's caller to the casino; the exit status is the doorway's."""
-    from door import doorway
-    options = read_options(arguments)
+    """Carries a board's caller to the casino; the exit status is the doorway's.
+
+    A board may show stderr to the caller (WWIV, ENiGMA½) or fill its log with it (Synchronet), so
+    nothing goes there: wrong options are told in a line on stdout.
+    """
+    try:
+        options = read_options(arguments)
+    except Refused as refused:
+        print(f"anteup {refused}", end="\r\n")
+        return USAGE_ERROR
     if "--help" in options:
         print(USAGE)
         return 0
+    return _carry(options)
+
+
+def _carry(options: Options) -> int:
+    from door import doorway
     folder = os.path.abspath(options.get("--data") or os.environ.get("ANTEUP_DATA")
                              or _default_folder())
     settings = options.get("--config") or os.path.join(folder, "anteup.ini")

@@ -1,4 +1,4 @@
-"""A sysop's request: made to the running server, or done here when none runs."""
+"""A sysop's order: given to the running server, or carried out here when none runs."""
 
 from __future__ import annotations
 
@@ -7,20 +7,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from door.bank import Bank
+    from door.session.orders import Orders
 
 Message = dict[str, object]
 
 
-def errand(folder: Path, settings: Path, request: Message) -> Message:
-    """The reply to `request`; "refused" in it says why it was not done. Raises Refused."""
+def errand(folder: Path, settings: Path, name: str, *words: str) -> list[str]:
+    """Lines to show. Raises Refused: why the order was not carried out."""
     from door.carriers import claim
+    from door.cli import Refused
+    request: Message = {"order": name, "words": list(words)}
     try:
         claimed = claim.claim(folder)
     except claim.FolderTaken:
-        return _ask_server(folder, request)
-    with claimed:
-        return asyncio.run(_do_here(folder, settings, request))
+        reply = _ask_server(folder, request)
+    except OSError as error:
+        raise Refused(_why_not(folder, error)) from error
+    else:
+        with claimed:
+            reply = asyncio.run(_do_here(folder, settings, request))
+    if "refused" in reply:
+        raise Refused(str(reply["refused"]))
+    lines = reply.get("lines")
+    return [str(line) for line in lines] if isinstance(lines, list) else []
+
+
+def _why_not(folder: Path, error: OSError) -> str:
+    from door import doorway
+    return doorway.why_not(error, str(folder), str(folder))
 
 
 def _ask_server(folder: Path, request: Message) -> Message:
@@ -35,20 +49,20 @@ def _ask_server(folder: Path, request: Message) -> Message:
 async def _do_here(folder: Path, settings: Path, request: Message) -> Message:
     from door.bank import Bank
     from door.cli.serve import load
+    from door.session.orders import Orders
     bank = await Bank.open(folder, load(settings).bank)
     try:
-        return await fulfil(bank, request)
+        return await fulfil(Orders(bank, None), request)
     finally:
         await bank.close()
 
 
-async def fulfil(bank: Bank, request: Message) -> Message:
-    """Does what a sysop asked; every order is here."""
-    from door.bank import BankError
+async def fulfil(orders: Orders, request: Message) -> Message:
+    """The reply to a request as it came over the socket."""
+    from door.session.orders import NotDone
+    words = request.get("words")
+    given = [str(word) for word in words] if isinstance(words, list) else []
     try:
-        if request.get("order") == "passwd":
-            await bank.set_password(str(request.get("handle")), str(request.get("password")))
-            return {"done": True}
-    except BankError as error:
-        return {"refused": str(error) or type(error).__name__}
-    return {"refused": f"this server knows no order {str(request.get('order'))[:20]!r}"}
+        return {"lines": await orders.fulfil(str(request.get("order")), *given)}
+    except NotDone as error:
+        return {"refused": str(error)}

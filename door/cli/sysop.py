@@ -1,4 +1,4 @@
-"""`anteup sysop`: what a sysop asks of the casino, through the running server's socket."""
+"""`anteup sysop`: what a sysop orders of the casino, through the running server's socket."""
 
 from __future__ import annotations
 
@@ -7,25 +7,37 @@ import getpass
 import sys
 from typing import Any
 
+ORDERS = (
+    ("who", (), "who is here, and where"),
+    ("say", ("text",), "a line to everybody who is here"),
+    ("kick", ("handle",), "end a call; chips and hand are kept"),
+    ("ban", ("handle",), "keep somebody out"),
+    ("unban", ("handle",), "let somebody in again"),
+    ("passwd", ("handle",), "give a handle a new password"),
+    ("merge", ("handle", "into"), "make two accounts one person"),
+)
+
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("sysop", help="commands for the sysop")
     orders = parser.add_subparsers(metavar="ORDER", required=True)
-    passwd = orders.add_parser("passwd", parents=[common], help="give a handle a new password")
-    passwd.add_argument("handle")
-    passwd.set_defaults(run=passwd_run)
+    for name, words, about in ORDERS:
+        order = orders.add_parser(name, parents=[common], help=about)
+        for word in words:
+            order.add_argument(word)
+        order.set_defaults(run=run, order=name, words=words)
 
 
-def passwd_run(options: argparse.Namespace) -> int:
-    """Sets a password, in the running server or in the store itself."""
-    from door.cli import Refused, folder_and_settings
+def run(options: argparse.Namespace) -> int:
+    """Gives one order and prints the reply."""
+    from door.cli import folder_and_settings
     from door.cli.errand import errand
     folder, settings = folder_and_settings(options)
-    reply = errand(folder, settings, {"order": "passwd", "handle": options.handle,
-                                      "password": _new_password()})
-    if "refused" in reply:
-        raise Refused(str(reply["refused"]))
-    print(f"{options.handle} has a new password.")
+    words = [getattr(options, word) for word in options.words]
+    if options.order == "passwd":
+        words.append(_new_password())
+    for line in errand(folder, settings, options.order, *words):
+        print(line)
     return 0
 
 

@@ -7,6 +7,7 @@ between actions: what it needs of the past stands in the view.
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 
 from door.house import reading
 from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bounds, Discard,
@@ -14,7 +15,9 @@ from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bound
 from door.rules.shuffle import Stream
 from door.rules.table import View
 
-POLICY_HASH = hashlib.sha256(b"anteup heuristic 1").hexdigest()
+# What decides, as it stands in these two files: it is in every hand record (RULEBOOK 5.3).
+POLICY_HASH = hashlib.sha256("".join(
+    Path(name).read_text("utf-8") for name in (__file__, reading.__file__)).encode()).hexdigest()
 
 _SIZES = (5, 10, 12, 25)
 _OPENS_FROM = 540        # of a thousand; first in before the draw: about a pair of sevens

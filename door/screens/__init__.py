@@ -1,1 +1,1 @@
-"""What a caller sees: paint(view) -> Canvas, say(event) -> sentence, key -> answer; a file a room."""
+"""What a caller sees: paint(view) -> Canvas, say(event) -> sentence, key -> answer; a file each."""

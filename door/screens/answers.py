@@ -1,4 +1,4 @@
-"""Answers to the keys that ask: whose turn, my cards, the pot, the limits, the others, the log.
+"""Answers to the keys that ask: whose turn, my cards, the pot, the limits, the others.
 
 One sentence each, from the view alone, in every mode the same (VOICE 7, 16).
 """
@@ -16,12 +16,10 @@ from door.screens.sentences import holding
 _ONE_CARD = {"!": 0, "@": 1, "#": 2, "$": 3, "%": 4}
 
 
-def answer(key: Key, view: View, log: list[str]) -> str:
+def answer(key: Key, view: View) -> str:
     """The answer to `key`, "" when it asks nothing."""
     if key in _ONE_CARD:
         return _card(_ONE_CARD[key], view)
-    if key == "l":
-        return " ".join(log[-4:]) or "Nothing has happened yet."
     asked = _ANSWERS.get(key)
     return asked(view) if asked else ""
 
@@ -58,21 +56,31 @@ def _pot(view: View) -> str:
 
 def _limits(view: View) -> str:
     legal = view.legal
-    bounds = (legal.bet or legal.raise_) if legal else None
+    if legal is None or legal.discard is not None:
+        return "Nothing is due, and nothing can be bet now."
+    due = f"${legal.due} is due." if legal.due else "Nothing is due."
+    bounds = legal.bet or legal.raise_
+    if bounds is None:
+        return f"{due} There is no raise left."
     left = GAME.limits.raises - view.raises
-    due = f"${legal.due} due. " if legal and legal.due else "Nothing due. "
-    range_ = f"${bounds[0]} to ${bounds[1]}" if bounds else "nothing more"
-    return f"{due}You may bet or raise {range_}; {left} raises left."
+    range_ = f"${bounds[1]}" if bounds[0] == bounds[1] else f"${bounds[0]} to ${bounds[1]}"
+    return (f"{due} You may {'bet' if legal.bet else 'raise'} {range_}; "
+            f"{left} raise{'' if left == 1 else 's'} left.")
 
 
 def _me(view: View) -> str:
-    return f"You: ${view.stacks[CALLER]} on the table, ${view.in_pot[CALLER]} in the pot."
+    return f"You: ${view.stacks[CALLER]} on the table, ${_in_pot(view, CALLER)} in the pot."
+
+
+def _in_pot(view: View, seat: int) -> int:
+    """What a seat has in the pot: nothing any more once that has been paid."""
+    return view.in_pot[seat] if view.pot else 0
 
 
 def _house(view: View) -> str:
     drew = view.drew[HOUSE]
     took = "" if drew is None else f" It took {drew}." if drew else " It stood pat."
-    return (f"The House: ${view.stacks[HOUSE]} on the table, ${view.in_pot[HOUSE]} in the pot."
+    return (f"The House: ${view.stacks[HOUSE]} on the table, ${_in_pot(view, HOUSE)} in the pot."
             + took)
 
 
@@ -80,8 +88,12 @@ def _clock(view: View) -> str:
     return "No clock runs at the Poker Table."
 
 
+def _chatter(view: View) -> str:
+    return "Terse and chatty open soon."
+
+
 _ANSWERS: dict[Key, Callable[[View], str]] = {
     " ": _status, "s": _status, "w": _cards, "^": _cards, "g": _name, "~": _name, "p": _pot,
     "d": _limits, "y": _me, "F1": _me, "o": _house, "F2": _house, "F3": _house, "F4": _house,
-    "F5": _house, "t": _clock, "+": _clock,
+    "F5": _house, "t": _clock, "+": _clock, "v": _chatter,
 }

@@ -70,9 +70,18 @@ def _blank(width: int, height: int, filling: str, colour: int) -> Canvas:
     return canvas
 
 
+def _framed(face: Canvas, row: int) -> Canvas:
+    """A face in a place that has a row more than it, beginning at its row `row`."""
+    canvas = Canvas(FACE_WIDTH, FACE_HEIGHT + 1)
+    canvas.paste(row, 0, face)
+    return canvas
+
+
 FACES = {card: _face(card) for card in FRESH_DECK}
+LIFTED, LYING = ({card: _framed(face, row) for card, face in FACES.items()} for row in (0, 1))
 SMALL = {card: _small(card) for card in FRESH_DECK}
 SMALL_BACK = _blank(SMALL_WIDTH, SMALL_HEIGHT, "▒", BLUE)
+SMALL_BACKS = Canvas.abreast([SMALL_BACK] * 5)
 SMALL_SPACE = _blank(SMALL_WIDTH, SMALL_HEIGHT, " ", DIM)
 SPACE = _blank(FACE_WIDTH, FACE_HEIGHT, " ", DIM)
 

@@ -15,6 +15,7 @@ from door.screens.palette import BAR, BAR_LIGHT, GREY, TEAL, WHITE, YELLOW
 COLUMNS, ROWS = 80, 24
 WIDTH = COLUMNS - 1  # the last column stays empty (TERMINALS.md: CTerm wraps there)
 NOTICE_ROW, PROMPT_ROW = 22, 23
+PAGE_ROWS, PAGE_WIDTH = 19, WIDTH - 2
 PRACTICE = "PRACTICE: nothing here counts."
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 
@@ -60,20 +61,20 @@ def notice(canvas: Canvas, text: str) -> None:
 
 
 def page(sign: Sign, title: str, body: list[str], hint: str = "") -> Canvas:
-    """A page of up to 19 rows of text; a row that starts with "=" is a heading."""
+    """A page of text, up to 19 rows of 77 columns; a row that starts with "=" is a heading."""
     canvas = frame(sign, title)
-    for row, line in enumerate(body[:19], start=2):
+    for row, line in enumerate(body[:PAGE_ROWS], start=2):
         if line.startswith("="):
-            canvas.text(row, 2, line[1:].strip(), WHITE)
+            canvas.text(row, 2, line[1:PAGE_WIDTH + 1], WHITE)
         else:
-            canvas.text(row, 2, line, GREY)
+            canvas.text(row, 2, line[:PAGE_WIDTH], GREY)
     notice(canvas, hint)
     return canvas
 
 
 def folded(text: str, width: int = 74) -> list[str]:
     """A paragraph as rows of at most `width` columns."""
-    return wrap(text, width) or [""]
+    return [text] if len(text) <= width else wrap(text, width)
 
 
 def dollars(amount: int) -> str:

@@ -25,7 +25,7 @@ _MENU = (
     ("R", "ules", "how we play, and our house rules"),
     ("S", "ettings", "opens soon"),
     ("W", "ho is here", "the callers of this moment"),
-    ("Q", "uit", "back to the board"),
+    ("Q", "uit", "good night"),
 )
 OPENS_SOON = {"d": "The Draw Room", "t": "The Hold'em Room", "h": "The Hall of Fame",
               "s": "Settings"}
@@ -35,7 +35,7 @@ def casino_menu(sign: frame.Sign, caller: Caller, bankroll: int, here: int) -> C
     """The Casino menu."""
     canvas = frame.frame(sign, "THE CASINO", caller.handle)
     for n, (key, rest, about) in enumerate(_MENU):
-        row = 3 + 2 * n - (n > 2) - (n > 4) - (n > 6)
+        row = 3 + 2 * n
         canvas.text(row, 6, f"{key})", YELLOW)
         canvas.text(row, 8, rest, WHITE)
         canvas.text(row, 26, about, DIM if about == "opens soon" else GREY)
@@ -88,7 +88,7 @@ def withdraw_page(sign: frame.Sign, bankroll: int) -> Canvas:
         f"You have {frame.dollars(bankroll)} in the bank.", "",
         "What you take to the table is what you can win or lose there; the House",
         "puts up as much. What is left comes back to the bank when you rise.", "",
-        "ESC goes back to the casino."])
+        "X and RETURN go back to the casino."])
 
 
 def bank_page(sign: frame.Sign, handle: str, statement: Statement) -> Canvas:
@@ -119,8 +119,8 @@ def _moment(at: int) -> str:
 
 def who_rows(callers: Sequence[Presence]) -> list[str]:
     """Who is here, a row each."""
-    rows = [f"={'Handle':<22}{'Where':<26}{'By':<8}{'Since'}"]
-    rows += [f"{one.handle:<22}{one.where:<26}{one.carrier:<8}{_moment(one.since)[11:]}"
+    rows = [f"={'Handle':<22}{'Where':<18}{'By':<28}{'Since'}"]
+    rows += [f"{one.handle:<22}{one.where:<18}{one.carrier:<28}{_moment(one.since)[11:]}"
              for one in callers[:17]]
     if len(callers) > 17:
         rows.append(f"... and {len(callers) - 17} more.")

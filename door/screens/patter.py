@@ -6,7 +6,7 @@ The luck is cosmetic; it is seeded from the hand's name, never from its deck (RU
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
+from zlib import crc32
 
 from door.rules import events as ev
 from door.rules.house_draw import CALLER, HOUSE
@@ -27,10 +27,10 @@ _SAYINGS: dict[str, tuple[str, ...]] = {
 def patter(told: Sequence[ev.Event], hand: str, said: int) -> str:
     """A remark on what happened, often none; `said` counts the steps of the hand so far."""
     occasion = _occasion(told)
-    luck = Random(f"patter {hand} {said}")
-    if not occasion or luck.random() < 0.4:
+    luck = crc32(f"patter {hand} {said}".encode())
+    if not occasion or luck % 10 < 4:
         return ""
-    return luck.choice(_SAYINGS[occasion])
+    return _SAYINGS[occasion][luck // 10 % len(_SAYINGS[occasion])]
 
 
 def _occasion(told: Sequence[ev.Event]) -> str:

@@ -19,7 +19,7 @@ from door.screens import frame
 from door.screens.palette import CYAN, DIM, GREEN, GREY, RED, TEAL, WHITE, YELLOW
 
 _HOUSE_CARDS, _PATTER, _YOU = 23, 64, 54
-_CARD_STEP, _CARD_ROW, _NUMBER_ROW, _LOG_ROW, _KEY_ROW = 10, 8, 15, 17, 21
+_CARD_STEP, _CARD_ROW, _NUMBER_ROW, _LOG_ROW, _KEY_ROW = 10, 7, 15, 17, 21
 SEAL_SHOWN = 32  # hex digits on the table (RULEBOOK 5.1: at least 32 of 64)
 
 
@@ -47,27 +47,29 @@ class Felt:
 
 def paint(felt: Felt) -> Canvas:
     """The whole table."""
-    canvas = _background(felt.sign).copy()
+    canvas = _background(felt.sign, felt.numbered).copy()
     view = felt.view
     hand = f"Hand {felt.number}" + (f", {view.when}" if view and view.when else "")
     if felt.number:
         canvas.text(0, frame.WIDTH - 1 - len(hand), hand, 0x1F)
     if view is not None:
         _house(canvas, felt, view)
-        _pot(canvas, view)
+        canvas.paste(6, 0, _pot_of(view))
         _caller(canvas, felt, view)
     _words(canvas, felt)
     return canvas
 
 
 @lru_cache(maxsize=8)
-def _background(sign: frame.Sign) -> Canvas:
+def _background(sign: frame.Sign, numbered: bool) -> Canvas:
     canvas = frame.frame(sign, "DRAW POKER v THE HOUSE")
     frame.rule(canvas, 16)
     frame.rule(canvas, 20)
     for n in range(5):
         canvas.paste(2, _HOUSE_CARDS + 8 * n, faces.SMALL_SPACE)
-        canvas.paste(_CARD_ROW, 1 + _CARD_STEP * n, faces.SPACE)
+        canvas.paste(_CARD_ROW + 1, 1 + _CARD_STEP * n, faces.SPACE)
+        if numbered:
+            canvas.text(_NUMBER_ROW, 4 + _CARD_STEP * n, f"({n + 1})", GREY)
     canvas.text(2, 1, "HOUSE", CYAN)
     canvas.text(8, _YOU, "YOU", CYAN)
     return canvas
@@ -75,10 +77,9 @@ def _background(sign: frame.Sign) -> Canvas:
 
 def _house(canvas: Canvas, felt: Felt, view: View) -> None:
     shown = view.shown.get(HOUSE)
-    dealt = bool(view.cards)
-    for n in range(5 if dealt else 0):
-        canvas.paste(2, _HOUSE_CARDS + 8 * n, faces.SMALL[shown[n]] if shown
-                     else faces.SMALL_BACK)
+    if view.cards:
+        canvas.paste(2, _HOUSE_CARDS, Canvas.abreast([faces.SMALL[card] for card in shown])
+                     if shown else faces.SMALL_BACKS)
     canvas.text(2, 8, frame.dollars(view.stacks[HOUSE]), WHITE)
     canvas.text(2, 14, _took(view.drew[HOUSE]), GREY)
     if shown:
@@ -87,50 +88,64 @@ def _house(canvas: Canvas, felt: Felt, view: View) -> None:
         canvas.text(3, 1, felt.doing[:21], YELLOW)
         if view.pot:
             canvas.text(4, 1, f"in pot {frame.dollars(view.in_pot[HOUSE])}", GREY)
-    for row, line in enumerate(wrap(felt.patter, frame.WIDTH - _PATTER)[:4], start=2):
-        canvas.text(row, _PATTER, line, GREEN)
+    if felt.patter:
+        canvas.paste(2, _PATTER, _patter(felt.patter))
+
+
+@lru_cache(maxsize=64)
+def _patter(text: str) -> Canvas:
+    canvas = Canvas(frame.WIDTH - _PATTER, 4)
+    for row, line in enumerate(wrap(text, canvas.columns)):
+        canvas.text(row, 0, line, GREEN)
+    return canvas
 
 
 def _took(number: int | None) -> str:
     return "" if number is None else f"took {number}" if number else "pat"
 
 
-def _pot(canvas: Canvas, view: View) -> None:
-    pot = f" POT {frame.dollars(view.pot)} "
-    canvas.text(6, 0, "═══" + " " * len(pot) + "═══", TEAL)
-    canvas.text(6, 3, pot, YELLOW)
+def _pot_of(view: View) -> Canvas:
+    """The row between House and caller."""
     legal = view.legal
     if legal is None or legal.discard is not None:
-        canvas.text(6, 19, "", GREY)
-        return
-    due = f"to call {frame.dollars(legal.due)}" if legal.due else "nothing due"
-    canvas.text(6, 18, due, WHITE)
-    cap = GAME.limits.raises
-    canvas.text(6, 33, f"raises {'■' * view.raises}{'·' * (cap - view.raises)}"
-                       f" {view.raises} of {cap}", GREY)
+        return _pot(view.pot)
     bounds = legal.raise_ or legal.bet
-    if bounds:
-        canvas.text(6, 53, f"limit {frame.dollars(bounds[1])}", GREY)
-    canvas.text(6, 66, "first: " + ("HOUSE" if view.first == HOUSE else "YOU"), GREY)
+    return _pot(view.pot, legal.due, bounds[1] if bounds else 0, view.raises, view.first)
+
+
+@lru_cache(maxsize=1024)
+def _pot(chips: int, due: int | None = None, limit: int = 0, raises: int = 0,
+         first: int = 0) -> Canvas:
+    """`due` is None where nobody bets; `limit` 0 where nobody may."""
+    canvas = Canvas(frame.WIDTH, 1)
+    pot = f" POT {frame.dollars(chips)} "
+    canvas.text(0, 0, "═══" + " " * len(pot) + "═══", TEAL)
+    canvas.text(0, 3, pot, YELLOW)
+    if due is None:
+        return canvas
+    canvas.text(0, 18, f"to call {frame.dollars(due)}" if due else "nothing due", WHITE)
+    cap = GAME.limits.raises
+    canvas.text(0, 33, f"raises {'■' * raises}{'·' * (cap - raises)} {raises} of {cap}", GREY)
+    if limit:
+        canvas.text(0, 53, f"limit {frame.dollars(limit)}", GREY)
+    canvas.text(0, 66, "first: " + ("HOUSE" if first == HOUSE else "YOU"), GREY)
+    return canvas
 
 
 def _caller(canvas: Canvas, felt: Felt, view: View) -> None:
-    for n, card in enumerate(view.cards):
-        column = 1 + _CARD_STEP * n
-        lifted = n in felt.lifted
-        if lifted:
-            canvas.fill(_CARD_ROW, column, faces.FACE_HEIGHT, faces.FACE_WIDTH)
-        canvas.paste(_CARD_ROW - lifted, column, faces.FACES[card])
-        if felt.numbered:
-            canvas.text(_NUMBER_ROW, column + 3, f"({n + 1})", YELLOW if lifted else GREY)
+    if view.cards:
+        canvas.paste(_CARD_ROW, 1, Canvas.abreast([
+            (faces.LIFTED if n in felt.lifted else faces.LYING)[card]
+            for n, card in enumerate(view.cards)]))
+        _holding(canvas, 12, _YOU, spoken(view.cards), frame.WIDTH - _YOU)
+    for n in felt.lifted:
+        canvas.tint(_NUMBER_ROW, 4 + _CARD_STEP * n, 3, YELLOW)
     canvas.text(8, _YOU + 7, frame.dollars(view.stacks[CALLER]), WHITE)
     took = _took(view.drew[CALLER])
     if took:
         canvas.text(9, _YOU, took, GREY)
     if view.pot:
         canvas.text(10, _YOU, f"in pot {frame.dollars(view.in_pot[CALLER])}", GREY)
-    if view.cards:
-        _holding(canvas, 12, _YOU, spoken(view.cards), frame.WIDTH - _YOU)
 
 
 def _holding(canvas: Canvas, row: int, column: int, name: str, width: int) -> None:
@@ -147,10 +162,10 @@ def _words(canvas: Canvas, felt: Felt) -> None:
     name, seal = felt.seal
     if felt.asks_ante and seal:
         canvas.text(_KEY_ROW, 1, f"Seal {name}  {seal[:SEAL_SHOWN]}...", DIM)
-        canvas.text(_KEY_ROW, 62, "K) seal  ?) help", GREY)
+        canvas.text(_KEY_ROW, 64, "K)seal  ?)help", GREY)
     elif not felt.asks_ante:
-        keys = "" if felt.numbered else "M)ax   0-9 amount   "
-        canvas.text(_KEY_ROW, 1, keys + "?)help   L)og   Q)uit", GREY)
+        keys = "" if felt.numbered else "M)ax  0-9 amount  "
+        canvas.text(_KEY_ROW, 1, keys + "?)help  L)og  Q)uit", GREY)
         shown = f"Seal {name}  {seal[:12]}..."
         canvas.text(_KEY_ROW, 75 - len(shown), shown, DIM)
         canvas.text(_KEY_ROW, 76, "K)", GREY)

@@ -24,6 +24,7 @@ from door.screens.screen import INTERRUPTS, Screen
 LOG_LENGTH = 10
 TYPED_LENGTH = 12
 FIRST_AMOUNT = 10
+BEGINS_AMOUNT = frozenset("0123456789-.")  # the last two only to be refused with what follows
 _ALONE = ("You hold", "You show", "House shows", "You win", "The House wins", "A tie")
 
 
@@ -35,6 +36,7 @@ class Wish(Enum):
     FOLD_AND_LEAVE = "fold and leave"
     SEAL = "seal"
     HELP = "help"
+    LOG = "log"
     OVER = "over"
 
 
@@ -53,7 +55,7 @@ class Phase(Enum):
 class PokerTable(Screen):
     """One caller's screen at the table, from sitting down to leaving."""
 
-    __slots__ = ("view", "phase", "felt", "events", "amount", "_typed")
+    __slots__ = ("view", "phase", "felt", "events", "amount", "_typed", "_refused")
     money = True
 
     def __init__(self, sign: Sign) -> None:
@@ -64,6 +66,7 @@ class PokerTable(Screen):
         self.events: list[str] = []
         self.amount = FIRST_AMOUNT
         self._typed = ""
+        self._refused = 0  # answers so far
 
     # -- what has happened -------------------------------------------------------------------
 
@@ -82,11 +85,13 @@ class PokerTable(Screen):
             self.felt.log, self.felt.doing = (), ""
         self.view = self.felt.view = view
         self.felt.number, self.notice, self._typed = number, "", ""
-        self.felt.patter = patter or self.felt.patter
+        self.felt.patter = patter
         said = [text for event in told if (text := sentences.say(event))]
         self._log(said)
         for event in told:
-            if getattr(event, "seat", None) == HOUSE:
+            if isinstance(event, ev.RoundOpened):
+                self.felt.doing = ""
+            elif getattr(event, "seat", None) == HOUSE:
                 self.felt.doing = _doing(event) or self.felt.doing
         self._ask(view.legal)
         self.print(*_paragraphs(said), *self._reminder(said))
@@ -135,7 +140,18 @@ class PokerTable(Screen):
 
     @property
     def question(self) -> str:
-        return str(self.phase.value) if self.phase in (Phase.FOLD, Phase.LEAVE) else ""
+        return f"{self._refused} {self.phase.value}"
+
+    def ahead(self, keys: Sequence[Key]) -> int:
+        """The amount that the caller's own `b`, `r` or digit began, up to its RETURN."""
+        if self.phase is not Phase.AMOUNT or self.notice:
+            return 0
+        end = int(not self._typed and keys[:1] == ["ENTER"])  # that one belongs to the b or r
+        if not self._typed and not BEGINS_AMOUNT.issuperset(keys[end:end + 1] or ("",)):
+            return 0
+        while end < len(keys) and len(keys[end]) == 1:
+            end += 1
+        return end + (list(keys[end:end + 1]) == ["ENTER"])
 
     def _legal(self) -> Legal:
         legal = self.view.legal if self.view else None
@@ -176,7 +192,8 @@ class PokerTable(Screen):
             return Wish.ANTE
         if key in ("q", "CTRL_C") and self.phase is not Phase.OVER:
             return self._press_quit()
-        if self.phase is Phase.BETTING and (key in ("c", "f", "m", "b", "r") or key.isdigit()):
+        if self.phase is Phase.BETTING and (key in ("c", "f", "m", "b", "r")
+                                            or key in BEGINS_AMOUNT):
             return self._press_bet(key)
         return self._press_question(key)
 
@@ -198,9 +215,9 @@ class PokerTable(Screen):
             self.warn("No more raises in this round." if legal.due else "Nothing can be bet now.")
         elif key == "m":
             return self._bet(bounds[1])
-        elif key.isdigit() or key == ("b" if legal.bet else "r"):
+        elif key in BEGINS_AMOUNT or key == ("b" if legal.bet else "r"):
             self.phase = Phase.AMOUNT
-            self._typed = key if key.isdigit() else ""
+            self._typed = key if key in BEGINS_AMOUNT else ""
         return None
 
     def _press_amount(self, key: Key) -> Action | None:
@@ -222,8 +239,13 @@ class PokerTable(Screen):
         if re.fullmatch(r"[0-9]{1,9}", text) and low <= int(text) <= high:
             return self._bet(int(text))
         range_ = f"${low}" if low == high else f"${low} to ${high}"
-        self.warn(f"A whole number of dollars, please: {range_}.")
+        self._refuse(f"A whole number of dollars, please: {range_}.")
         return None
+
+    def _refuse(self, text: str) -> None:
+        """The same question again, which keys that came before the message do not answer."""
+        self._refused += 1
+        self.warn(text)
 
     def _bet(self, amount: int) -> Action:
         self.amount = amount
@@ -244,7 +266,7 @@ class PokerTable(Screen):
         if not text:
             return STAND_PAT
         if wrong := _wrong_with(text):
-            self.warn(wrong)
+            self._refuse(wrong)
             self._lift()
             return None
         return Discard(tuple(int(digit) - 1 for digit in text))
@@ -270,8 +292,10 @@ class PokerTable(Screen):
             return Wish.HELP
         if key == "k":
             return Wish.SEAL
+        if key == "l":
+            return Wish.LOG
         key = " " if key == "ENTER" else key  # a RETURN alone never acts: it asks again
-        if self.view is not None and (answer := answers.answer(key, self.view, self.events)):
+        if self.view is not None and (answer := answers.answer(key, self.view)):
             self.warn(answer)
         return None
 

@@ -6,6 +6,8 @@ that press() gives; a screen that answers None has at most changed how it looks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ansi.canvas import Canvas
 from ansi.keys import Key
 
@@ -44,6 +46,10 @@ class Screen:
     def question(self) -> str:
         """Changes when another question of money stands that earlier keys must not answer."""
         return ""
+
+    def ahead(self, keys: Sequence[Key]) -> int:
+        """How many of `keys`, sent before the question that stands now, may answer it."""
+        return 0
 
     @property
     def hidden(self) -> bool:

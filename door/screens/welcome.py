@@ -25,8 +25,6 @@ _LETTERS = {
     "K": ("█  ▄█", "█▄█▀ ", "██▄  ", "█ ▀█▄", "█   █"),
     "R": ("████▄", "█   █", "████▀", "█ ▀█▄", "█   █"),
     "O": ("▄███▄", "█   █", "█   █", "█   █", "▀███▀"),
-    "H": ("█   █", "█   █", "█████", "█   █", "█   █"),
-    "!": ("  █  ", "  █  ", "  █  ", "     ", "  █  "),
     " ": ("  ", "  ", "  ", "  ", "  "),
 }
 _GLOW = (YELLOW, YELLOW, BROWN, BROWN, EMBER)
@@ -91,8 +89,8 @@ def title_lines(sign: frame.Sign) -> list[str]:
 def bank_broken(sign: frame.Sign, sitting: int, chips: int) -> Canvas:
     """The caller has taken the House's last chips."""
     canvas = frame.frame(sign, "THE BANK IS BROKEN")
-    banner(canvas, 4, "BROKE")
-    banner(canvas, 11, "THE BANK!")
+    banner(canvas, 4, "BANK")
+    banner(canvas, 11, "BROKEN")
     text = f"You sat down with {frame.dollars(sitting)} and rise with {frame.dollars(chips)}."
     canvas.text(18, (frame.WIDTH - len(text)) // 2, text, WHITE)
     text = "The House bows, and sends for another tray of chips."

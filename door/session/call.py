@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 
 from ansi.canvas import Canvas
 from ansi.charset import charset
+from door.carriers.visitor import Visitor
 from door.floor import BadRecord, HouseTable, Visit
 from door.screens import lobby, rules_pages, welcome
 from door.screens.frame import Sign
 from door.screens.pages import Choice, Reading, Typing
 from door.session.console import Console, Left
+from door.session.arrival import arrive, visitors_key, way
 from door.session.detection import graphics_key, told
 from door.session.login import log_in
 from door.session.poker import play
+from door.session.sysop import give_orders
 from door.views import Caller, Presence
 
 if TYPE_CHECKING:
@@ -41,7 +44,13 @@ class Call:
     def name(self) -> str:
         """Who this is, for the log: cleaned handles and addresses alone."""
         handle = self.caller.handle if self.caller else "not logged in"
-        return f"{self.console.line.carrier} {self.console.line.address} ({handle})"
+        return f"{way(self.console.line)} {self.console.line.address} ({handle})"
+
+    @property
+    def is_sysop(self) -> bool:
+        """Whether the caller's board calls them its sysop, by a flag or by their level."""
+        visitor = self.console.line.visitor
+        return visitor is not None and visitor.sysop
 
     @property
     def sign(self) -> Sign:
@@ -50,8 +59,13 @@ class Call:
 
     async def run(self) -> None:
         """The whole call. Raises CarrierLost or Left at its end."""
-        await self._choose_graphics()
-        self.caller = await log_in(self)
+        visitor = self.console.line.visitor
+        if visitor is None:
+            await self._choose_graphics()
+            self.caller = await log_in(self)
+        else:
+            self.caller = await arrive(self, visitor)
+            await self._show_as_board(visitor, self.caller)
         await self._enter(self.caller)
         table = await self._frozen(self.caller)
         if table is not None:
@@ -94,6 +108,16 @@ class Call:
                 return guess
             question.print("That opens soon. P)lain is printed line by line meanwhile.")
 
+    async def _show_as_board(self, visitor: Visitor, caller: Caller) -> None:
+        """What the sysop or the command line says, what the caller chose, or asked once."""
+        option = told(self.console.line, "options", "charset")
+        known = welcome.BY_OPTION.get(option or visitor.board.charset)
+        if known is None and caller.screen in welcome.GRAPHICS:
+            known = caller.screen
+        if visitor.minutes is not None:
+            self.console.limit(visitor.minutes)
+        self._use(known or await self._ask_graphics(visitors_key(visitor)))
+
     def _use(self, key: str) -> None:
         name, painted = welcome.GRAPHICS[key]
         terminal = self.console.terminal
@@ -103,11 +127,12 @@ class Call:
 
     async def _enter(self, caller: Caller) -> None:
         self._gone = asyncio.get_running_loop().create_future()
-        visit = Visit(caller, self.console.line.carrier, "the Casino", int(time.time()),
-                      self.console.leave, self._gone)
+        line = self.console.line
+        visit = Visit(caller, way(line), "the Casino", int(time.time()), self.console.leave,
+                      self.console.warn, self._gone)
         await self.casino.floor.enter(visit)
         self.visit = visit
-        self.console.patience = self.casino.config.server.idle_seconds
+        self.console.admit(self.casino.config.server.idle_seconds)
         log.info("%s: in", self.name)
         await self.casino.bank.remember(caller.id, self.graphics)
 
@@ -129,7 +154,7 @@ class Call:
             self.at("the Casino")
             bankroll = await self.casino.bank.bankroll(caller.id)
             menu = Choice(lambda: self._menu(caller, bankroll), lobby.CASINO_PROMPT,
-                          lobby.CASINO_KEYS, lobby.casino_lines(bankroll, self.sign.practice),
+                          lobby.CASINO_KEYS + "!" * self.is_sysop, lobby.casino_lines(bankroll, self.sign.practice),
                           help_text=lobby.CASINO_HELP)
             if notice:
                 menu.warn(notice)
@@ -151,6 +176,8 @@ class Call:
             await self._bank(caller)
         elif key == "r":
             await self.console.ask(Reading(self.sign, "The Rules", rules_pages.PAGES))
+        elif key == "!":
+            await give_orders(self)
         elif key == "w":
             await self.read("Who is here", lobby.who_rows(self._here()))
         return ""
@@ -167,7 +194,7 @@ class Call:
             canvas = welcome.goodbye(self.sign, caller.handle, bankroll)
             console.line.write(console.terminal.show(canvas, "Come back soon."))
             raise Left("")
-        raise Left("\r\n".join(welcome.goodbye_lines(caller.handle, bankroll)))
+        raise Left("\n".join(welcome.goodbye_lines(caller.handle, bankroll)))
 
     async def _poker_table(self, caller: Caller) -> str:
         bankroll = await self.casino.bank.bankroll(caller.id)

@@ -16,6 +16,7 @@ from door.floor import Floor, Seeds
 from door.screens.frame import Sign
 from door.session.call import Call
 from door.session.console import Console, Left
+from door.session.orders import Orders
 
 SWEEP = 1.0  # seconds between looks at idle callers
 OUR_FAULT = "Something broke on our side. Your chips and your hand are safe; please call again."
@@ -35,6 +36,7 @@ class Casino:
         self.config, self.bank = config, bank
         self.sign = Sign(config.casino.name, practice is not None)
         self.floor = Floor(bank, Seeds(practice))
+        self.orders = Orders(bank, self.floor)
         self.clock = clock
         self.consoles: set[Console] = set()
         self._called = asyncio.Event()
@@ -80,6 +82,7 @@ class Casino:
         now = self.clock()
         for console in list(self.consoles):
             console.check_idle(now)
+            console.check_time()
 
     async def keep_watch(self) -> None:
         """Sweeps for as long as the casino is open."""

@@ -9,16 +9,24 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from textwrap import wrap
 
+from ansi.charset import to_ascii
 from ansi.keys import Key
 from ansi.terminal import Terminal
 from door.carriers.line import Line
 from door.screens.screen import Screen
 
-KEYS_A_READ = 64
+KEYS_WAITING = 256       # at most; a password that is pasted is at most half of it
 LONE_ESCAPE = 0.35       # seconds until an ESC is just an ESC
 RETURN_BEHIND_KEY = 0.15  # seconds in which a RETURN still belongs to the hot key before it
 IDLE_WARNING = 10        # seconds
+TIME_WARNINGS = (60, 180)  # seconds left of the board's time
+NEW_HAND = 120           # seconds below which no hand is begun
+REPAINT = ("CTRL_L", "CTRL_R")
+NOBODY = "Nobody seems to be there. The line is needed; call again soon."
+TIME_UP = "Your time on the board is up. Your chips, and a hand that is on, wait for you."
+TOO_LONG = "That took too long, and the line is needed. Call again soon."
 ANY_KEY, ANY_LINE = "Any key goes on.", "RETURN goes on."
 
 
@@ -29,18 +37,22 @@ class Left(Exception):
 class Console:
     """A line, its terminal, and the keys that are waiting."""
 
-    __slots__ = ("line", "terminal", "clock", "last_key", "patience", "_keys", "_hot", "_read",
-                 "_order", "_warning", "_warned", "_screen", "_printed", "_at_prompt",
-                 "__weakref__")
+    __slots__ = ("line", "terminal", "clock", "since", "patience", "_limit", "_told", "_keys",
+                 "_hot", "_read",
+                 "_admitted", "_order", "_warning", "_warned", "_screen", "_printed",
+                 "_at_prompt", "__weakref__")
 
     def __init__(self, line: Line, terminal: Terminal, clock: Callable[[], float],
                  patience: float) -> None:
         self.line, self.terminal, self.clock = line, terminal, clock
-        self.last_key = clock()   # when the caller last pressed a real key
-        self.patience = patience  # seconds without one
+        self.since = clock()      # when the caller last pressed a real key that counts
+        self.patience = patience  # seconds after it
+        self._limit: float | None = None  # when the board's time for the caller is over
+        self._told: int | None = None     # the warning about it that was given last
         self._keys: deque[Key] = deque()
         self._hot = (-1, 0.0)     # read number and moment of a hot key just pressed
         self._read = 0            # how many reads brought keys
+        self._admitted = False    # until the login is done no key gives more time
         self._order = ""          # why the caller must go
         self._warning = ""        # a notice that waits to be shown
         self._warned = False
@@ -61,21 +73,23 @@ class Console:
         self.show(screen)
         while True:
             key = await self._key()
-            if self._belongs_to_hot_key(key):
-                continue
-            answer = self._press(screen, key)
-            if answer is not None:
-                return answer
+            if not self._belongs_to_hot_key(key):
+                answer = self._press(screen, key)
+                if answer is not None:
+                    return answer
             if not self._keys:
                 self.show(screen)
 
     def _press(self, screen: Screen, key: Key) -> object | None:
         typing, question = screen.typing, screen.question
-        if len(key) == 1 and not typing:
-            self._hot = self._read, self.clock()
         answer = screen.press(key)
+        if len(key) == 1 and not screen.typed and not (typing and screen.typing
+                                                       and answer is None):
+            self._hot = self._read, self.clock()  # it acted, and began no line to be typed
+        if key == "ENTER":
+            self._printed = ("", "")  # who is asked again sees the prompt again
         if screen.money and screen.question != question:
-            self._drop_early_keys()
+            self._drop_early_keys(screen)
         return answer
 
     def _belongs_to_hot_key(self, key: Key) -> bool:
@@ -84,10 +98,14 @@ class Console:
         return key == "ENTER" and (read == self._read
                                    or self.clock() - moment <= RETURN_BEHIND_KEY and read >= 0)
 
-    def _drop_early_keys(self) -> None:
-        """What has come by now was sent before the prompt that is shown next."""
-        self._keys.clear()
-        self.terminal.receive(self.line.take())
+    def _drop_early_keys(self, screen: Screen | None = None) -> None:
+        """What has come by now was sent before the prompt that is shown next.
+
+        `screen` may keep the first of them: the digits of an amount that was begun.
+        """
+        self._accept(self.terminal.receive(self.line.take()))
+        early = list(self._keys)
+        self._keys = deque(early[:screen.ahead(early)] if screen is not None else ())
 
     # -- keys --------------------------------------------------------------------------------
 
@@ -97,9 +115,9 @@ class Console:
             try:
                 data = await self._arrival()
             except TimeoutError:
-                self._keys.extend(self.terminal.decoder.flush())
+                self._accept(self.terminal.decoder.flush())
             else:
-                self._take(data)
+                self._accept(self.terminal.receive(data))
         return self._keys.popleft()
 
     async def _arrival(self) -> bytes:
@@ -107,19 +125,22 @@ class Console:
             return await self.line.read()
         return await asyncio.wait_for(self.line.read(), LONE_ESCAPE)
 
-    def _take(self, data: bytes) -> None:
-        keys = self.terminal.receive(data)[:KEYS_A_READ]
-        if keys:
-            self._read += 1
-            self.last_key, self._warned = self.clock(), False
+    def _accept(self, keys: list[Key]) -> None:
+        if not keys:
+            return
+        self._read += 1
+        if self._admitted:
+            self.since, self._warned = self.clock(), False
         if "ENTER" in keys and not self.line.character_mode:
-            self._at_prompt = False  # the client has put the cursor on a new line itself
-            self.terminal.forget()   # and a painted screen may have scrolled
-        for key in keys:
-            if key in ("CTRL_L", "CTRL_R"):
-                self._repaint()
-            else:
-                self._keys.append(key)
+            # The client has put the cursor on a new line itself, save where we had it hide what
+            # was typed, and a painted screen may have scrolled.
+            self._at_prompt = (self._screen is not None and self._screen.hidden
+                               and self.line.speaks_telnet)
+            self.terminal.forget()
+        pressed = [key for key in keys if key not in REPAINT]
+        if len(pressed) < len(keys):
+            self._repaint()
+        self._keys.extend(pressed[:KEYS_WAITING - len(self._keys)])
 
     def _repaint(self) -> None:
         self.terminal.forget()
@@ -128,6 +149,11 @@ class Console:
             self.show(self._screen)
 
     # -- from outside ------------------------------------------------------------------------
+
+    def admit(self, patience: float) -> None:
+        """The login is done: from now on the call ends `patience` seconds after the last key."""
+        self._admitted, self._warned = True, False
+        self.since, self.patience = self.clock(), patience
 
     def leave(self, reason: str) -> None:
         """Ends the call at the next moment that the caller's session waits for a key."""
@@ -139,11 +165,33 @@ class Console:
         self._warning = text
         self.line.poke()
 
+    def limit(self, minutes: int) -> None:
+        """The board gives the caller so many minutes from now."""
+        self._limit = self.clock() + 60 * minutes
+
+    def time_left(self) -> float | None:
+        """Seconds of the board's time that are left, None where there is no limit."""
+        return None if self._limit is None else self._limit - self.clock()
+
+    def check_time(self) -> None:
+        """Called every second or so: warns at 3 minutes and at 1, and ends the call at 0."""
+        left = self.time_left()
+        if left is None:
+            return
+        if left <= 0:
+            self.leave(TIME_UP)
+            return
+        due = next((mark for mark in TIME_WARNINGS if left <= mark), None)
+        if due is not None and due != self._told:
+            self._told = due
+            minutes = max(1, round(left / 60))
+            self.warn(f"{minutes} minute{'s' * (minutes > 1)} left of your time on the board.")
+
     def check_idle(self, now: float) -> None:
         """Called every second or so: warns the idle, and then lets them go."""
-        left = self.patience - (now - self.last_key)
+        left = self.patience - (now - self.since)
         if left <= 0:
-            self.leave("Nobody seems to be there. The line is needed; call again soon.")
+            self.leave(NOBODY if self._admitted else TOO_LONG)
         elif left <= IDLE_WARNING and not self._warned:
             self._warned = True
             self.warn(f"Still there? This line closes in {IDLE_WARNING} seconds.")
@@ -183,9 +231,12 @@ class Console:
 
     def farewell(self, text: str) -> None:
         """The last words of a call, on a terminal that is left as it was found."""
-        start = b"\r\n" if self._at_prompt and not self.terminal.painted else b""
-        self.line.write(self.terminal.restore() + start + text.encode("ascii", "replace")
-                        + b"\r\n" * bool(text))
+        terminal = self.terminal
+        start = "\r\n" if self._at_prompt and not terminal.painted else ""
+        rows = [row for line in text.split("\n")
+                for row in wrap(to_ascii(line), min(terminal.columns, 80) - 1)]
+        last = start + "".join(f"{row}\r\n" for row in rows)
+        self.line.write(terminal.restore() + last.encode("ascii"))
 
     @property
     def any_key(self) -> str:

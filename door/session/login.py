@@ -8,6 +8,7 @@ from ansi.canvas import Canvas
 from door.bank import (BadHandle, BadPassword, Busy, HandleTaken, PleaseWait, WrongPassword)
 from door.screens import welcome
 from door.screens.pages import Choice, Typing
+from door.session.arrival import KEPT_OUT
 from door.session.console import Left
 from door.views import Caller
 
@@ -29,12 +30,15 @@ async def log_in(call: Call) -> Caller:
         except HandleTaken as taken:
             notice = f"{taken} has a password here. Please log in."
     while True:
-        handle = await _type(call, "Handle:", HANDLE_LENGTH, lines, notice)
+        handle = await call.console.ask(HandleField(lambda: _title(call), "Handle:", HANDLE_LENGTH,
+                                                    lines, notice=notice))
         lines = []
-        if handle is None:
+        if not isinstance(handle, str):
             raise Left("")
         found = await _identify(call, handle.strip())
         if isinstance(found, Caller):
+            if await call.casino.bank.banned(found.id):
+                raise Left(KEPT_OUT)
             return found
         notice = found
 
@@ -48,7 +52,7 @@ async def _identify(call: Call, handle: str) -> Caller | str:
     try:
         if await call.casino.bank.find(handle) is None:
             return await _create(call, handle)
-        password = await _type(call, "Password:", PASSWORD_LENGTH, hidden=True)
+        password = await _password(call, "Password:")
         if password is None:
             return ""
         return await call.casino.bank.verify(handle, password, call.console.line.address)
@@ -69,20 +73,28 @@ async def _create(call: Call, handle: str) -> Caller | str:
     yes = Choice(lambda: _title(call), "New handle. Create it? Y/N:", "yn", escape="n")
     if await call.console.ask(yes) != "y":
         return ""
-    password = await _type(call, "Choose a password:", PASSWORD_LENGTH, hidden=True)
+    password = await _password(call, "Choose a password:")
     if not password:
         return "No password, no handle. Guests need none: type guest."
-    again = await _type(call, "Once more:", PASSWORD_LENGTH, hidden=True)
+    again = await _password(call, "Once more:")
     if again != password:
         return "Those were two different passwords."
     return await call.casino.bank.create(handle, password)
 
 
-async def _type(call: Call, prompt: str, limit: int, lines: list[str] | None = None,
-                notice: str = "", hidden: bool = False) -> str | None:
-    field = Typing(lambda: _title(call), prompt, limit, lines or (), hidden, notice)
+async def _password(call: Call, prompt: str) -> str | None:
+    field = Typing(lambda: _title(call), prompt, PASSWORD_LENGTH, hidden=True)
     answer = await call.console.ask(field)
     return answer if isinstance(answer, str) else None
+
+
+class HandleField(Typing):
+    """Where ^C is the way out. A lone ESC may be noise on the line, and only clears the field."""
+
+    __slots__ = ()
+
+    def press(self, key: str) -> str | bool | None:
+        return super().press("CTRL_U" if key == "ESC" else key)
 
 
 def _title(call: Call) -> Canvas:

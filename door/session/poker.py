@@ -9,16 +9,18 @@ from door.floor import HouseTable
 from door.rules.actions import IllegalAction
 from door.rules.events import Event
 from door.rules.house_draw import GAME, HOUSE
+from door.rules.shuffle import CUT_LENGTH, clean_cut
 from door.screens import rules_pages, welcome
-from door.screens.frame import page
+from door.screens.frame import folded, page
 from door.screens.pages import Choice, Reading, Typing
 from door.screens.patter import patter
 from door.screens.poker_table import PokerTable, Wish
+from door.session.console import NEW_HAND
 
 if TYPE_CHECKING:
     from door.session.call import Call
 
-CUT_LENGTH = 40
+TOO_LATE = "Less than two minutes of your time are left: no new hand. Q)uit banks your stack."
 RESUMED = "Your hand is as you left it: the same cards, the same question."
 
 
@@ -52,7 +54,7 @@ class _Seat:
     def resume(self) -> None:
         self._show_seal()
         self.screen.print(RESUMED)
-        self.screen.tell((), self.table.view, self.table.number)
+        self.screen.tell(self.table.story, self.table.view, self.table.number)
         self.screen.notice = RESUMED
 
     def _show_seal(self) -> None:
@@ -68,6 +70,8 @@ class _Seat:
                                                 rules_pages.PAGES))
         elif answer is Wish.SEAL:
             await self._seal()
+        elif answer is Wish.LOG:
+            await self._log()
         elif answer is Wish.LEAVE:
             return await self._rise()
         elif answer is Wish.FOLD_AND_LEAVE:
@@ -80,6 +84,9 @@ class _Seat:
         return True
 
     async def _move(self, answer: object) -> None:
+        if answer is Wish.ANTE and self._too_late():
+            self.screen.warn(TOO_LATE)
+            return
         try:
             if answer is Wish.ANTE:
                 told = await self.table.ante(self.cut)
@@ -90,6 +97,10 @@ class _Seat:
             self.screen.warn(str(refusal))
         else:
             self._tell(told)
+
+    def _too_late(self) -> bool:
+        left = self.call.console.time_left()
+        return left is not None and left < NEW_HAND
 
     def _tell(self, told: Sequence[Event]) -> None:
         self._told += 1
@@ -121,23 +132,37 @@ class _Seat:
                 welcome.bank_broken_lines(buy_in, mine), escape="q"))
         return False
 
+    async def _log(self) -> None:
+        """The last events: a page for who sees, lines for who reads."""
+        events = self.screen.events or ["Nothing has happened yet."]
+        if self.call.console.terminal.painted:
+            rows = [row for event in events for row in folded(event)]
+            await self.call.read("The last events", rows)
+        else:
+            self.screen.print(*events)
+
     async def _seal(self) -> None:
         record = self.table.record
         if record is None:
             self.screen.warn("No hand is sealed.")
             return
-        rows = rules_pages.seal_rows(record.id, record.seal, record.cut or self.cut)
+        rows = rules_pages.seal_rows(record, self.cut)
         if self.table.dealt:
             await self.call.read("The Seal", rows)
             return
         await self._ask_cut(rows)
 
     async def _ask_cut(self, rows: list[str]) -> None:
-        question = Typing(lambda: page(self.call.sign, "The Seal", rows),
+        question = Typing(lambda: page(self.call.sign, "THE SEAL", rows),
                           "Cut (RETURN = the House cuts)?", CUT_LENGTH,
                           [row.lstrip("=") for row in rows if row])
         answer = await self.call.console.ask(question)
-        if isinstance(answer, str):
-            self.cut = answer
-            self.screen.warn(f"Your cut goes into the shuffle: {answer}" if answer
-                             else "The House cuts.")
+        if not isinstance(answer, str):
+            return
+        try:
+            self.cut = clean_cut(answer)
+        except ValueError as error:  # what is composed may be longer than what was typed
+            self.screen.warn(f"The House cuts: {error}.")
+            return
+        self.screen.warn(f"Your cut goes into the shuffle: {self.cut}" if self.cut
+                         else "The House cuts.")

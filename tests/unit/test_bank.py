@@ -30,6 +30,12 @@ async def test_who_has_the_password_comes_in_whatever_the_case(tmp_path: Path) -
                 await bank.verify(handle, password, "127.0.0.1")
 
 
+async def test_two_first_calls_of_one_user_are_one_account(tmp_path: Path) -> None:
+    async with bank_in(tmp_path) as bank:
+        both = await asyncio.gather(bank.local("anna"), bank.local("anna"))
+        assert both[0] == both[1]
+
+
 async def test_a_guests_name_is_no_way_in(tmp_path: Path) -> None:
     async with bank_in(tmp_path) as bank:
         await bank.guest()

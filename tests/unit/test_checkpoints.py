@@ -27,7 +27,8 @@ async def test_the_log_is_moved_and_begins_again(tmp_path: Path) -> None:
     for _ in range(20):
         await store.run(write)
     grown, before = log.stat().st_size, path.stat().st_size
-    assert await asyncio.to_thread(checkpoints.move)
+    await asyncio.to_thread(checkpoints.move)
+    assert not store.catch_up
     assert path.stat().st_size > before
     for _ in range(10):
         await store.run(write)
@@ -55,21 +56,35 @@ async def test_it_is_moved_once_there_is_enough_of_it(
     engine.dispose()
 
 
-async def test_under_play_without_a_pause_the_writer_moves_the_rest(
+async def test_a_log_that_has_grown_long_is_ended_by_the_writer(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "anteup.db"
-    engine = open_engine(path, "full", False)
+    monkeypatch.setattr("door.bank.checkpoints.LONG", 5)
+    engine = open_engine(tmp_path / "anteup.db", "full", False)
     store = Store(engine, lambda: None)
     checkpoints = Checkpoints(engine, store)
-    monkeypatch.setattr("door.bank.checkpoints._PASSES", 0)
-    await store.run(write)
-    assert not await asyncio.to_thread(checkpoints.move)
+    for _ in range(3):
+        await store.run(write)
+    await asyncio.to_thread(checkpoints.move)
     assert store.catch_up
-    before = path.stat().st_size
-    await store.run(write)
-    await store.run(lambda desk: None)
+    for _ in range(3):
+        await store.run(write)
     assert not store.catch_up
-    assert path.stat().st_size > before
     checkpoints.stop()
+    await store.close()
+    engine.dispose()
+
+
+async def test_the_writer_moves_the_rest_when_asked(tmp_path: Path) -> None:
+    log = tmp_path / "anteup.db-wal"
+    engine = open_engine(tmp_path / "anteup.db", "full", False)
+    store = Store(engine, lambda: None)
+    for _ in range(5):
+        await store.run(write)
+    store.catch_up = True
+    await store.run(write)
+    grown = log.stat().st_size
+    for _ in range(4):
+        await store.run(write)
+    assert log.stat().st_size == grown
     await store.close()
     engine.dispose()

@@ -341,7 +341,8 @@ async def test_an_old_hand_that_does_not_replay_is_void_and_the_rest_are_settled
 def visit(caller: Caller, told: list[str] | None = None) -> Visit:
     """A call; `told` gets the reasons for which it must end."""
     gone = asyncio.get_running_loop().create_future()
-    return Visit(caller, "telnet", "the Casino", 0, ([] if told is None else told).append, gone)
+    leave = ([] if told is None else told).append
+    return Visit(caller, "telnet", "the Casino", 0, leave, lambda text: None, gone)
 
 
 async def test_a_second_call_waits_until_the_first_is_told_and_gone(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ async def test_in_line_mode_the_client_is_asked_to_hide_it(tmp_path: Path) -> No
             await caller.type(answer)
             assert caller.line.hidden == hidden
         assert caller.prompt == IN
-        assert caller.rows[5:10] == [
+        assert caller.rows[4:9] == [
             "Handle: Ada", "New handle. Create it? Y/N: y", "Choose a password:", "Once more:",
             "In the bank: $1000."]
 

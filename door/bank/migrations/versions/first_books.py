@@ -33,6 +33,19 @@ def _callers() -> None:
     )
     op.create_index("callers_guests", "callers", ["present", "guest"],
                     sqlite_where=sa.text("guest > 0"))
+    op.create_table(
+        "members",
+        sa.Column("board", sa.Text, primary_key=True),
+        sa.Column("member", sa.Text, primary_key=True),
+        sa.Column("caller_id", sa.Integer, sa.ForeignKey("callers.id"), nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("members_caller", "members", ["caller_id"])
+    op.create_table(
+        "bans",
+        sa.Column("caller_id", sa.Integer, sa.ForeignKey("callers.id"), primary_key=True),
+        sa.Column("at", sa.Integer, nullable=False),
+    )
 
 
 def _ledger() -> None:

@@ -1,0 +1,44 @@
+"""The sysop's counter: the orders of `anteup sysop` for a caller whom a board calls its sysop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ansi.canvas import Canvas
+from door.screens.frame import page
+from door.screens.pages import Typing
+from door.session.orders import ORDERS, NotDone
+
+if TYPE_CHECKING:
+    from door.session.call import Call
+
+PROMPT, ORDER_LENGTH, LINES = "Sysop>", 70, 14
+HELP = ["Orders; RETURN alone goes back:", *(f"  {text}" for text in ORDERS.values())]
+# Its words would stand on the screen, and two handles may hold blanks.
+ONLY_THERE = ("passwd", "merge")
+
+
+async def give_orders(call: Call) -> None:
+    """Takes orders until a RETURN alone."""
+    rows = HELP
+    while True:
+        shown = rows
+        field = Typing(lambda: _page(call, shown), PROMPT, ORDER_LENGTH, rows)
+        answer = await call.console.ask(field)
+        if not isinstance(answer, str) or not answer.strip():
+            return
+        rows = (await _fulfil(call, answer))[:LINES]
+
+
+async def _fulfil(call: Call, text: str) -> list[str]:
+    name, _, rest = text.strip().partition(" ")
+    if name in ONLY_THERE:
+        return [f"{name} is given at the command line: anteup sysop {name}"]
+    try:
+        return await call.casino.orders.fulfil(name.lower(), *([rest.strip()] if rest else []))
+    except NotDone as error:
+        return [f"Not done: {error}"]
+
+
+def _page(call: Call, rows: list[str]) -> Canvas:
+    return page(call.sign, "SYSOP", rows)

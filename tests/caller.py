@@ -1,0 +1,330 @@
+"""Somebody at the other end of an in-memory line: keys in, an emulator's screen out.
+
+A club is a casino over a bank in a folder of the test's, with a clock that is cranked by hand. No
+test waits for time to pass: a caller's press() returns when the session waits for the next key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pyte
+import pytest
+
+from ansi.charset import GLYPHS
+from door.bank import Bank
+from door.carriers.line import Line
+from door.config import BankSettings, Config, Server
+from door.rules.actions import Action, parse_action
+from door.rules.cards import FRESH_DECK, Card, parse_cards
+from door.rules.house_draw import CALLER
+from door.rules.shuffle import Stream
+from door.rules.table import View
+from door.session import Casino
+from tests.books import CHEAP, Clock
+
+TOO_LONG = 20    # seconds after which a session that never comes to rest is a failure
+HUMAN = 1.0      # seconds between two keys of a person
+
+
+class Wire(asyncio.Transport):
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = b""
+        self.frames: list[bytes] = []
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        pass
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, data: Any) -> None:
+        if data:
+            self.sent += bytes(data)
+            self.frames.append(bytes(data))
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def abort(self) -> None:
+        pass
+
+
+class MemoryLine(Line):
+    """A line without a network. `resting` is set while its session waits for the next byte."""
+
+    def __init__(self, wire: Wire, carrier: str = "telnet", address: str = "192.0.2.7") -> None:
+        super().__init__(carrier, address, wire)
+        self.wire = wire
+        self.speaks_telnet = self.character_mode = True
+        self.resting = asyncio.Event()
+        self.hidden: list[bool] = []    # each change of hide_input()
+
+    async def read(self) -> bytes:
+        if not (self._inbox or self._poked or self._ended):
+            self.resting.set()
+        try:
+            return await super().read()
+        finally:
+            self.resting.clear()
+
+    def feed(self, data: bytes) -> None:
+        self.resting.clear()
+        super().feed(data)
+
+    def feed_eof(self) -> None:
+        self.resting.clear()
+        super().feed_eof()
+
+    def poke(self) -> None:
+        self.resting.clear()
+        super().poke()
+
+    def hide_input(self, hidden: bool) -> None:
+        if hidden != (self.hidden[-1] if self.hidden else False):
+            self.hidden.append(hidden)
+
+
+class Emulator(pyte.Screen):
+    """A screen that minds what the house promises: the last column is never written."""
+
+    def draw(self, data: str) -> None:
+        assert self.cursor.x + len(data) < self.columns, f"{data!r} reaches the last column"
+        super().draw(data)
+
+
+class Caller:
+    """A person with a terminal. `screen` shows what was sent to `line` so far."""
+
+    def __init__(self, line: MemoryLine, clock: Clock, call: asyncio.Task[None],
+                 columns: int = 80, rows: int = 24) -> None:
+        self.line, self.clock, self.call = line, clock, call
+        self.screen = Emulator(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+        self._seen = 0
+        self._read = 0
+        self.charset = "ascii"
+
+    # -- what the caller does ----------------------------------------------------------------
+
+    async def press(self, *keys: str) -> None:
+        """Keys at a person's pace, each in a packet of its own; "\\r" is RETURN."""
+        for key in keys:
+            self.clock.pass_by(HUMAN)
+            await self.burst(key)
+
+    async def burst(self, data: str | bytes) -> None:
+        """All in one packet, at once behind what was sent before."""
+        sent = data if isinstance(data, bytes) else data.encode(
+            "cp437" if self.charset == "cp437" else "utf-8")
+        if not self.line.character_mode and not self.line.hidden[-1:] == [True]:
+            self._catch_up()
+            self._stream.feed(sent.decode("utf-8", "replace"))      # the client's own echo
+        self.line.feed(sent)
+        await self.rest()
+
+    async def type(self, text: str) -> None:
+        """A line of text and RETURN."""
+        if self.line.character_mode:
+            await self.press(*text, "\r")
+        else:
+            await self.press(f"{text}\r\n")
+
+    async def hit(self, *keys: str) -> None:
+        """Hot keys, each with the RETURN that sends it in line mode."""
+        end = "" if self.line.character_mode else "\r\n"
+        await self.press(*(key + end for key in keys))
+
+    async def choose(self, graphics: str) -> None:
+        """Answers the graphics question."""
+        await self.hit(graphics)
+        self.charset = {"a": "cp437", "u": "utf-8"}.get(graphics, "ascii")
+
+    async def enter(self, graphics: str = "u", handle: str = "guest") -> None:
+        """To the Casino menu, as a guest or as somebody whose password is "secret"."""
+        await self.choose(graphics)
+        await self.type(handle)
+        if handle != "guest":
+            if "Create it?" in self.prompt:
+                await self.hit("y")
+                await self.type("secret")
+            await self.type("secret")
+
+    async def sit(self, amount: int = 200) -> None:
+        """From the menu to the Poker Table."""
+        await self.hit("p")
+        await self.type(str(amount))
+
+    async def hang_up(self) -> None:
+        """The line drops; returns when the session has cleaned up behind it."""
+        self.line.feed_eof()
+        await self.gone()
+
+    async def resize(self, columns: int, rows: int) -> None:
+        self._catch_up()
+        self.screen.resize(rows, columns)
+        self.line.resize(columns, rows)
+        await self.rest()
+
+    # -- waiting -----------------------------------------------------------------------------
+
+    async def rest(self) -> None:
+        """Until the session waits for a key, or is over."""
+        resting = asyncio.create_task(self.line.resting.wait())
+        done, _ = await asyncio.wait((resting, self.call), timeout=TOO_LONG,
+                                     return_when=asyncio.FIRST_COMPLETED)
+        resting.cancel()
+        assert done, "the session never came to rest"
+
+    async def gone(self) -> None:
+        """Until the call is over."""
+        async with asyncio.timeout(TOO_LONG):
+            await self.call
+
+    # -- what the caller sees ----------------------------------------------------------------
+
+    @property
+    def sent(self) -> bytes:
+        """All that was ever sent."""
+        return self.line.wire.sent
+
+    def said(self) -> str:
+        """What was sent since this was last asked, as text."""
+        start, self._read = self._read, len(self.sent)
+        return decoded(self.sent[start:], self.charset)
+
+    def _catch_up(self) -> None:
+        fresh, self._seen = self.sent[self._seen:], len(self.sent)
+        self._stream.feed(decoded(fresh, self.charset))
+
+    @property
+    def rows(self) -> list[str]:
+        """The screen's rows, without the blanks at their ends."""
+        self._catch_up()
+        return [row.rstrip() for row in self.screen.display]
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        return "\n".join(self.rows)
+
+    @property
+    def prompt(self) -> str:
+        """The row with the cursor, without the margin: the prompt, and what was typed."""
+        rows = self.rows
+        return rows[self.screen.cursor.y].strip()
+
+
+def decoded(data: bytes, charset: str) -> str:
+    """A wire's bytes as an emulator gets them: CP437 by our own table, controls as they are."""
+    if charset != "cp437":
+        return data.decode(charset)
+    return "".join(GLYPHS[byte] if byte in range(3, 7) or byte > 126 else chr(byte)
+                   for byte in data)
+
+
+class Club:
+    """A casino, its clock, and those who called it."""
+
+    def __init__(self, casino: Casino, clock: Clock) -> None:
+        self.casino, self.bank, self.clock = casino, casino.bank, clock
+        self.calls: list[asyncio.Task[None]] = []
+
+    async def call(self, columns: int = 80, rows: int = 24, *, terminal: str = "xterm",
+                   carrier: str = "telnet", address: str = "192.0.2.7", user: str = "",
+                   line_mode: bool = False, hello: dict[str, object] | None = None) -> Caller:
+        """A new caller, at the first prompt."""
+        line = MemoryLine(Wire(), carrier, address)
+        line.user = user
+        line.terminal_type, line.columns, line.rows = terminal, columns, rows
+        line.character_mode = not line_mode
+        line.hello = hello or {}
+        answering: asyncio.Task[None] = asyncio.create_task(self.casino.answer(line))
+        self.calls.append(answering)
+        caller = Caller(line, self.clock, answering, columns or 80, rows or 24)
+        await caller.rest()
+        return caller
+
+    def pass_by(self, seconds: float) -> None:
+        """Time passes, and the casino looks who is idle."""
+        self.clock.pass_by(seconds)
+        self.casino.sweep()
+
+
+@asynccontextmanager
+async def club(folder: Path, *, practice: str | None = None,
+               settings: Config | None = None) -> AsyncIterator[Club]:
+    """A casino over a bank in `folder`; its books are checked when it closes."""
+    clock, config = Clock(), settings or Config(server=Server(), bank=BankSettings())
+    bank = await Bank.open(folder, config.bank, practice=practice is not None,
+                           now=clock, cost=CHEAP)
+    opened = Club(Casino(config, bank, practice, clock), clock)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("door.session.console.LONE_ESCAPE", 0)
+        patch.setattr("door.session.call.time", SimpleNamespace(time=clock))
+        try:
+            yield opened
+            await opened.casino.close()
+            assert await bank.check() == []
+        finally:
+            for call in opened.calls:
+                call.cancel()
+            await asyncio.gather(*opened.calls, return_exceptions=True)
+            await bank.close()
+
+
+# -- hands that are written beforehand -------------------------------------------------------
+
+
+class Script:
+    """Decks and the House's actions as a test has written them, hand by hand."""
+
+    def __init__(self) -> None:
+        self.decks: deque[tuple[Card, ...]] = deque()
+        self._dealt: dict[bytes, tuple[Card, ...]] = {}
+        self.actions: deque[Action] = deque()
+
+    def hand(self, yours: str, houses: str = "2c 3d 5h 7s 9c", draws: str = "",
+             acts: Sequence[str] = (), first: int = CALLER) -> None:
+        """A hand to come: both holdings, then the cards of the draw as they are dealt."""
+        pairs = list(zip(parse_cards(yours), parse_cards(houses)))
+        cards = [card for pair in pairs for card in (pair if first == CALLER else pair[::-1])]
+        cards += parse_cards(draws)
+        self.decks.append((*cards, *(card for card in FRESH_DECK if card not in cards)))
+        self.actions.extend(map(parse_action, acts))
+
+    def deck(self, stream: Stream) -> tuple[Card, ...]:
+        """The next one; the same one again for a hand that is resumed."""
+        name = bytes(stream.byte() for _ in range(8))
+        if name not in self._dealt:
+            self._dealt[name] = self.decks.popleft()
+        return self._dealt[name]
+
+    def policy(self, view: View, luck: Stream) -> Action:
+        return self.actions.popleft()
+
+
+def script(patch: pytest.MonkeyPatch) -> Script:
+    """From now on hands are dealt, and the House plays, as this script says."""
+    written = Script()
+    patch.setattr("door.floor.shuffled", written.deck)
+    patch.setattr("door.floor.policy", written.policy)
+    return written

@@ -9,6 +9,7 @@ the memory.
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from struct import Struct
 
 from ansi.charset import BLANKS, UTF8, to_glyphs
@@ -113,15 +114,14 @@ class Canvas:
 
     @classmethod
     def abreast(cls, pieces: Sequence["Canvas"]) -> "Canvas":
-        """A canvas of pieces of one height and one width, a blank column between two of them."""
+        """Pieces of one size, side by side."""
         split = _splitter(pieces[0].columns, pieces[0].rows).unpack
         made = cls.__new__(cls)
-        made.columns = (pieces[0].columns + 1) * len(pieces) - 1
-        made.rows = pieces[0].rows
-        made.glyphs = bytearray().join(map(
-            b" ".join, zip(*[split(piece.glyphs) for piece in pieces])))
-        made.colours = bytearray().join(map(
-            _ONE[GREY].join, zip(*[split(piece.colours) for piece in pieces])))
+        made.columns, made.rows = pieces[0].columns * len(pieces), pieces[0].rows
+        made.glyphs = bytearray().join(chain.from_iterable(
+            zip(*[split(piece.glyphs) for piece in pieces])))
+        made.colours = bytearray().join(chain.from_iterable(
+            zip(*[split(piece.colours) for piece in pieces])))
         return made
 
     def tint(self, row: int, column: int, width: int, colour: int) -> None:

@@ -20,7 +20,7 @@ import pytest
 from ansi.charset import GLYPHS
 from door.bank import Bank
 from door.carriers.line import Line
-from door.config import BankSettings, Config, Server
+from door.config import BankSettings, Config
 from door.rules.actions import Action, parse_action
 from door.rules.cards import FRESH_DECK, Card, parse_cards
 from door.rules.house_draw import CALLER
@@ -273,7 +273,7 @@ class Club:
 async def club(folder: Path, *, practice: str | None = None,
                settings: Config | None = None) -> AsyncIterator[Club]:
     """A casino over a bank in `folder`; its books are checked when it closes."""
-    clock, config = Clock(), settings or Config(server=Server(), bank=BankSettings())
+    clock, config = Clock(), settings or Config(bank=BankSettings(durability="normal"))
     bank = await Bank.open(folder, config.bank, practice=practice is not None,
                            now=clock, cost=CHEAP)
     opened = Club(Casino(config, bank, practice, clock), clock)

@@ -8,12 +8,14 @@ from door.bank.bank import Bank
 from door.bank.errors import (AlreadySeated, BadHandle, BadPassword, BankError, Banned, Busy,
                               HandleTaken, HandOpen, NoSuchCaller, NoSuchSitting, NotEnough,
                               OutOfStep, PleaseWait, StoreFailed, StoreTooNew, WrongPassword)
+from door.bank.examination import Examination, examine
 from door.views import (Caller, Dealt, Ended, HandRecord, Sitting, Statement, StatementLine,
                         Step)
 
 __all__ = [
     "AlreadySeated", "BadHandle", "BadPassword", "Bank", "BankError", "Banned", "Busy",
-    "Caller", "Dealt", "Ended", "HandOpen", "HandRecord", "HandleTaken", "NoSuchCaller",
-    "NoSuchSitting", "NotEnough", "OutOfStep", "PleaseWait", "Sitting", "Statement",
-    "StatementLine", "Step", "StoreFailed", "StoreTooNew", "WrongPassword",
+    "Caller", "Dealt", "Ended", "Examination", "HandOpen", "HandRecord", "HandleTaken",
+    "NoSuchCaller", "NoSuchSitting", "NotEnough", "OutOfStep", "PleaseWait", "Sitting",
+    "Statement", "StatementLine", "Step", "StoreFailed", "StoreTooNew", "WrongPassword",
+    "examine",
 ]

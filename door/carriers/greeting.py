@@ -18,7 +18,7 @@ from door.config import Board
 
 MOST_BYTES = 512        # of a greeting
 FIELDS = re.compile(rb"\0([^\0]*)\0([^\0]*)\0([^\0]*)\0")
-TAGGED = re.compile(r"\[([^][]*)\](.*)")
+TAGGED = re.compile(r"\[([^]]*)\](.*)")  # whatever looks like a tag is taken for one
 GAME = re.compile(r"xtrn=(.*)", re.IGNORECASE | re.DOTALL)
 SPEED = re.compile("[0-9]{1,9}")
 

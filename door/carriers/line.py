@@ -48,8 +48,7 @@ class Line:
     __slots__ = (
         "carrier", "address", "user", "terminal_type", "columns", "rows", "resized",
         "speaks_telnet", "character_mode", "hello", "visitor", "_transport", "_inbox", "_waiter",
-        "_poked",
-        "_ended", "_closed", "_slow", "_stopped", "_drainer", "_grace")
+        "_poked", "_ended", "_closed", "_slow", "_stopped", "_drainer", "_grace")
 
     def __init__(self, carrier: str, address: str, transport: asyncio.Transport) -> None:
         self.carrier = carrier

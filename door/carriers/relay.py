@@ -174,8 +174,7 @@ class Relay(asyncio.Protocol):
         self._greeted = True
         self._timer.cancel()
         kind = hello["kind"]
-        if kind != "door":      # a board vouches for its callers; anybody else is who they are
-            hello["user"] = self._line.user
+        hello["user"] = self._line.user     # whoever connects is who the system says they are
         if kind == "sysop":
             self._server.ask_sysop(self, hello, self._uid)
         elif self._server.full():

@@ -13,9 +13,9 @@ import time
 
 from door.cli import USAGE_ERROR, Refused
 
-USAGE = ("usage: anteup door [--drop PATH] [--node N] [--charset NAME] [--stdio | --socket FD]"
-         " [--telnet] [--voice] [--data DIR] [--config FILE]")
-WITH_VALUE = ("--drop", "--node", "--charset", "--socket", "--data", "--config")
+USAGE = ("usage: anteup door [--drop PATH] [--node N] [--charset NAME]"
+         " [--stdio | --socket FD | --connect PORT] [--telnet] [--voice] [--data DIR] [--config FILE]")
+WITH_VALUE = ("--drop", "--node", "--charset", "--socket", "--connect", "--data", "--config")
 ALONE = ("--stdio", "--telnet", "--voice")
 CHARSETS = ("cp437", "utf-8", "ascii", "plain")
 ENVIRON = ("TERM", "LANG", "BBSDEV_DRP", "BBS_NODE", "BBS_USERHANDLE", "BBS_TIMELEFT",
@@ -40,23 +40,34 @@ def run(arguments: list[str]) -> int:
     """
     try:
         options = read_options(arguments)
+        if "--help" in options:
+            print(USAGE)
+            return 0
+        return _carry(options)
     except Refused as refused:
         print(f"anteup {refused}", end="\r\n")
         return USAGE_ERROR
-    if "--help" in options:
-        print(USAGE)
-        return 0
-    return _carry(options)
 
 
 def _carry(options: Options) -> int:
     from door import doorway
+    if "--connect" in options:
+        options["--socket"] = _call_board(int(options["--connect"]))
     folder = os.path.abspath(options.get("--data") or os.environ.get("ANTEUP_DATA")
                              or _default_folder())
     settings = options.get("--config") or os.path.join(folder, "anteup.ini")
     start = [sys.executable, "-m", "door.cli", "serve", "--relay-only", "--data", folder,
              "--config", os.path.abspath(settings)]
     return doorway.run(folder, hello(options), start)
+
+
+def _call_board(port: int) -> str:
+    """The descriptor of a connection to the board at that port of this machine (ENiGMA½)."""
+    import socket
+    try:
+        return str(socket.create_connection(("127.0.0.1", port)).detach())
+    except OSError as error:
+        raise Refused(f"door: --connect {port}: {error.strerror}") from error
 
 
 def _default_folder() -> str:
@@ -83,14 +94,14 @@ def read_options(arguments: list[str]) -> Options:
 
 
 def _check(options: Options) -> None:
-    for name in ("--node", "--socket"):
+    for name in ("--node", "--socket", "--connect"):
         value = options.get(name, "0")
         if not (value.isascii() and value.isdigit() and len(value) < 6):
             raise Refused(f"door: {name} takes a number, not {value[:40]!r}")
     if options.get("--charset", "ascii") not in CHARSETS:
         raise Refused(f"door: --charset is one of {', '.join(CHARSETS)}")
-    if "--stdio" in options and "--socket" in options:
-        raise Refused("door: --stdio or --socket, not both")
+    if len({"--stdio", "--socket", "--connect"} & set(options)) > 1:
+        raise Refused("door: --stdio, --socket or --connect, one of them")
 
 
 def hello(options: Options) -> dict[str, object]:

@@ -60,6 +60,16 @@ def notice(canvas: Canvas, text: str) -> None:
         canvas.text(NOTICE_ROW, 1, text[:WIDTH - 1], YELLOW)
 
 
+def notice_at(canvas: Canvas, text: str, columns: int, rows: int) -> None:
+    """The notice where a smaller screen would clip it: folded, right above the prompt."""
+    if not text or columns >= canvas.columns and rows >= canvas.rows:
+        return
+    lines = folded(text, min(columns, canvas.columns) - 3)
+    for row, line in enumerate(lines, start=min(rows, canvas.rows) - 1 - len(lines)):
+        canvas.fill(row, 0, 1, canvas.columns)
+        canvas.text(row, 1, line, YELLOW)
+
+
 def page(sign: Sign, title: str, body: list[str], hint: str = "") -> Canvas:
     """A page of text, up to 19 rows of 77 columns; a row that starts with "=" is a heading."""
     canvas = frame(sign, title)

@@ -16,7 +16,7 @@ from door.rules.ranks import spoken
 from door.rules.table import View
 from door.screens import card_faces as faces
 from door.screens import frame
-from door.screens.palette import CYAN, DIM, GREEN, GREY, RED, TEAL, WHITE, YELLOW
+from door.screens.palette import CYAN, DIM, GREEN, GREY, TEAL, WHITE, YELLOW
 
 _HOUSE_CARDS, _PATTER, _YOU = 23, 64, 54
 _CARD_STEP, _CARD_ROW, _NUMBER_ROW, _LOG_ROW, _KEY_ROW = 10, 7, 15, 17, 21
@@ -29,7 +29,8 @@ class Felt:
 
     `lifted` are the places (from 0) that the caller has typed for the discard; `numbered` shows
     the digits under the cards; `log` is what happened, the newest last; `doing` what the House
-    did last; `seal` is the id and seal of the coming or current hand.
+    did last; `seal` is the id and seal of the coming or current hand, as much of it as can be
+    shown while the ante is asked; `keys` are those that mean something now.
     """
 
     sign: frame.Sign
@@ -40,6 +41,7 @@ class Felt:
     patter: str = ""
     seal: tuple[str, str] = ("", "")
     asks_ante: bool = True
+    keys: str = ""
     numbered: bool = False
     lifted: frozenset[int] = frozenset()
     notice: str = ""
@@ -78,8 +80,8 @@ def _background(sign: frame.Sign, numbered: bool) -> Canvas:
 def _house(canvas: Canvas, felt: Felt, view: View) -> None:
     shown = view.shown.get(HOUSE)
     if view.cards:
-        canvas.paste(2, _HOUSE_CARDS, Canvas.abreast([faces.SMALL[card] for card in shown])
-                     if shown else faces.SMALL_BACKS)
+        canvas.paste(2, _HOUSE_CARDS, Canvas.abreast([faces.SHOWN[card] for card in shown])
+                     if shown else faces.BACKS)
     canvas.text(2, 8, frame.dollars(view.stacks[HOUSE]), WHITE)
     canvas.text(2, 14, _took(view.drew[HOUSE]), GREY)
     if shown:
@@ -160,15 +162,12 @@ def _words(canvas: Canvas, felt: Felt) -> None:
     for n, line in enumerate(felt.log[-3:]):
         canvas.text(_LOG_ROW + n, 1, line[:frame.WIDTH - 1], WHITE if n == last else GREY)
     name, seal = felt.seal
-    if felt.asks_ante and seal:
-        canvas.text(_KEY_ROW, 1, f"Seal {name}  {seal[:SEAL_SHOWN]}...", DIM)
-        canvas.text(_KEY_ROW, 64, "K)seal  ?)help", GREY)
-    elif not felt.asks_ante:
-        keys = "" if felt.numbered else "M)ax  0-9 amount  "
-        canvas.text(_KEY_ROW, 1, keys + "?)help  L)og  Q)uit", GREY)
-        shown = f"Seal {name}  {seal[:12]}..."
+    if felt.asks_ante:
+        canvas.text(_KEY_ROW, 1, f"Seal {name}  {seal[:SEAL_SHOWN]}..." if seal else "", DIM)
+        canvas.text(_KEY_ROW, 78 - len(felt.keys), felt.keys, GREY)
+    else:
+        canvas.text(_KEY_ROW, 1, felt.keys, GREY)
+        shown = f"Seal {name}  {seal[:12]}..." if seal else ""
         canvas.text(_KEY_ROW, 75 - len(shown), shown, DIM)
-        canvas.text(_KEY_ROW, 76, "K)", GREY)
-    if felt.notice:
-        canvas.text(frame.NOTICE_ROW, 1, felt.notice[:frame.WIDTH - 1],
-                    RED if felt.notice.startswith("!") else YELLOW)
+        canvas.text(_KEY_ROW, 76, "K)" if seal else "", GREY)
+    frame.notice(canvas, felt.notice)

@@ -52,6 +52,11 @@ class Phase(Enum):
     OVER = "That was the last hand. Q)uit?"
 
 
+_ALWAYS = "?)help  L)og  Q)uit"
+_KEYS = {Phase.BETWEEN: "K)seal  ?)help", Phase.AMOUNT: "M)ax  X)back", Phase.OVER: "L)og  ?)help",
+         Phase.FOLD: "", Phase.LEAVE: ""}
+
+
 class PokerTable(Screen):
     """One caller's screen at the table, from sitting down to leaving."""
 
@@ -98,7 +103,7 @@ class PokerTable(Screen):
 
     def over(self) -> None:
         """Somebody lacks the ante: the showdown stays to be looked at, then the sitting ends."""
-        self.phase = Phase.OVER
+        self.phase, self.felt.seal = Phase.OVER, ("", "")
         if self.view is not None:
             short = "The House" if self.view.stacks[HOUSE] < GAME.ante else "You"
             self.warn(f"{short} cannot pay the ante any more.")
@@ -301,9 +306,15 @@ class PokerTable(Screen):
 
     # -- the painted screen ------------------------------------------------------------------
 
+    def _keys(self) -> str:
+        """The keys beside those of the prompt; no bet is offered that could not be made."""
+        if self.phase is Phase.BETTING and self._bounds():
+            return f"M)ax  0-9 amount  {_ALWAYS}"
+        return _KEYS.get(self.phase, _ALWAYS)
+
     def paint(self) -> Canvas:
         felt = self.felt
-        felt.asks_ante = self.phase is Phase.BETWEEN
+        felt.asks_ante, felt.keys = self.phase is Phase.BETWEEN, self._keys()
         felt.numbered = self.phase is Phase.DISCARD
         if not felt.numbered:
             felt.lifted = frozenset()

@@ -15,6 +15,7 @@ from ansi.charset import to_ascii
 from ansi.keys import Key
 from ansi.terminal import Terminal
 from door.carriers.line import Line
+from door.screens.frame import notice_at
 from door.screens.screen import Screen
 
 KEYS_WAITING = 256       # at most; a password that is pasted is at most half of it
@@ -213,9 +214,12 @@ class Console:
 
     def show(self, screen: Screen) -> None:
         """The screen as it is now, its prompt last, in one write."""
+        terminal = self.terminal
         self.line.hide_input(screen.hidden)
-        if self.terminal.painted:
-            self.line.write(self.terminal.show(screen.paint(), screen.prompt, screen.typed))
+        if terminal.painted:
+            canvas = screen.paint()
+            notice_at(canvas, screen.notice, terminal.columns, terminal.rows)
+            self.line.write(terminal.show(canvas, screen.prompt, screen.typed))
         else:
             self._print(screen)
 

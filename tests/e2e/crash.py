@@ -21,7 +21,7 @@ from door.rules.actions import parse_action
 from door.rules.house_draw import CALLER, GAME
 from door.rules.shuffle import Stream, hand_key, seal, shuffled
 from door.rules.table import Table
-from tests.e2e.nights import ANTE, DISCARD, FOLD, LEAVE, prompt_of
+from tests.e2e.nights import ANTE, DISCARD, FOLD, LEAVE
 from tests.e2e.server import Server
 from tests.e2e.wire import LineLost, WireCaller
 
@@ -111,8 +111,9 @@ def books(server: Server) -> Books:
 def _last_hand(store: sqlite3.Connection, caller: int) -> Hand | None:
     row: Any = store.execute(
         "SELECT serial, hands.id, state, seed, seal, cut, first, stacks, ended_stacks FROM hands"
-        " JOIN sittings ON sittings.id = sitting_id WHERE caller_id = ? AND state <> 'unplayed'"
-        " ORDER BY serial DESC LIMIT 1", (caller,)).fetchone()
+        " JOIN sittings ON sittings.id = sitting_id WHERE caller_id = ?"
+        " AND state NOT IN ('sealed', 'unplayed') ORDER BY serial DESC LIMIT 1",
+        (caller,)).fetchone()
     if row is None:
         return None
     serial, *known, stacks, ended = row
@@ -143,6 +144,9 @@ class Evening:
         self.sealed = ("", "")      # id and seal as they were shown last
         self.caller = WireCaller(server.port)
         self._hear(*self.caller.log_in(HANDLE))
+
+    def close(self) -> None:
+        self.caller.close()
 
     def reach(self, point: Point) -> Answer:
         """Plays until the point's kind can come next; the answer that is then to be sent."""

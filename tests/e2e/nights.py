@@ -23,6 +23,7 @@ from door.rules import events as ev
 from door.rules.actions import parse_action
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.table import View
+from door.screens import sentences
 
 SEED = "lantern"
 HANDLES = {
@@ -352,6 +353,13 @@ KINDS: dict[str, tuple[int, Callable[[Sitter], Night | None]]] = {
 
 
 # -- the search ------------------------------------------------------------------------------
+
+def natural(handle: str) -> Night:
+    """The first hand of whoever it is, played as people do, however it ends."""
+    sitter = Sitter("natural", handle, 200)
+    pot = _pots(_hand(sitter, _natural))[-1]
+    return sitter.over(sentences.say(pot).partition(" with ")[0])
+
 
 def night(kind: str) -> Night:
     """The night of a kind, as it is played today."""

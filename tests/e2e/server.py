@@ -22,6 +22,8 @@ PATIENCE = 30   # seconds for anything that a busy machine may do slowly
 class Server:
     """A server over a data folder that outlives it. `port` is that of the latest start."""
 
+    program = [ANTEUP]
+
     def __init__(self, folder: Path, *flags: str) -> None:
         self.folder, self.flags = folder, flags
         self.port = 0
@@ -43,7 +45,7 @@ class Server:
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / "stderr.txt").open("ab") as errors:
             self._process = subprocess.Popen(
-                [ANTEUP, "serve", "--port", "0", "--data", str(self.folder), *self.flags],
+                [*self.program, "serve", "--port", "0", "--data", str(self.folder), *self.flags],
                 stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL,
                 start_new_session=True)
         self.port = int(self._first_line().rpartition(":")[2])

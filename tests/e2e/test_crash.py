@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -37,23 +38,26 @@ def test_killed_at_fifty_points_of_an_evening(rich: Server, first: int) -> None:
 
 
 def survive(server: Server, at: list[Point]) -> None:
-    evening = Evening(server)
-    for point in at:
-        answer = evening.reach(point)
-        before = books(server)
-        if "F)old?" in evening.prompt or evening.prompt == DISCARD:
-            assert before.open is not None
-            assert evening.asked() == told_by(before.open.replay()[0].view(CALLER))
-        asked = evening.prompt
-        said = evening.strike(answer, point.moment)
-        evening.call_again()
-        after = books(server)
-        try:
-            judge(evening, before, asked, answer, said, after)
-        except AssertionError as error:
-            raise AssertionError(f"{point}: {answer} to {asked!r}, then {said!r}, "
-                                 f"and now {evening.said!r} {evening.prompt!r}") from error
-        assert server.drift() == []
+    with closing(Evening(server)) as evening:
+        for point in at:
+            kill(evening, point)
+
+
+def kill(evening: Evening, point: Point) -> None:
+    """Plays on until the point, kills the server there, starts it, calls again, and judges."""
+    answer = evening.reach(point)
+    before, asked = books(evening.server), evening.prompt
+    if "F)old?" in asked or asked == DISCARD:
+        assert before.open is not None
+        assert evening.asked() == told_by(before.open.replay()[0].view(CALLER))
+    said = evening.strike(answer, point.moment)
+    evening.call_again()
+    try:
+        judge(evening, before, asked, answer, said, books(evening.server))
+    except AssertionError as error:
+        raise AssertionError(f"{point}: {answer} to {asked!r}, then {said!r}, "
+                             f"and now {evening.said!r} {evening.prompt!r}") from error
+    assert evening.server.drift() == []
 
 
 def judge(evening: Evening, before: Books, asked: str, answer: Answer, said: str,
@@ -66,7 +70,7 @@ def judge(evening: Evening, before: Books, asked: str, answer: Answer, said: str
     elif hand != before.hand:
         assert hand is not None and (asked, hand.state) == (ANTE, "open")
         assert (hand.id, hand.seal[:32]) == evening.sealed
-        tells(said, hand, 0)
+        tells(said, hand, None)
     else:
         assert asked != ANTE or answer.line != "a" or not said.strip()
     won = hand.ended[0] - hand.stacks[0] if hand and before.open and hand.ended else 0
@@ -83,26 +87,21 @@ def follows(was: Hand, answer: Answer, said: str, hand: Hand) -> None:
     assert more[:1] == tuple((CALLER, text) for text in mine[:1])
     assert set(mine) <= set(answer.acts) and len(mine) == len(set(mine))
     assert mine or not answer.acts or not said.strip()
-    tells(said, hand, known)
+    if answer.line != "y":      # who leaves is at once in the casino
+        tells(said, hand, was)
     table, _ = hand.replay()
     assert hand.ended == (tuple(table.stacks) if hand.state == "done" else ())
     assert hand.state == ("open" if table.playing else "done")
 
 
-def tells(said: str, hand: Hand, known: int) -> None:
+def tells(said: str, hand: Hand, was: Hand | None) -> None:
     """Whatever was shown up to a prompt is what the record says, word for word."""
-    if not said.strip() or not PROMPTS.search(said) or len(hand.actions) == known > 0:
+    if not PROMPTS.search(said) or hand == was:
         return
-    before = len(Hand.replay(hand_at(hand, known))[1]) if known else 0
+    before = len(was.replay()[1]) if was else 0
     told = [sentences.say(event.seen_by(CALLER)) for event in hand.replay()[1][before:]]
     words = " ".join(said.split())
     assert all(text in words for text in told)
-
-
-def hand_at(hand: Hand, known: int) -> Hand:
-    """The hand when it held so many actions."""
-    return Hand(hand.id, "open", hand.seed, hand.seal, hand.cut, hand.first, hand.stacks, (),
-                hand.actions[:known])
 
 
 def stands(evening: Evening, after: Books) -> None:

@@ -35,7 +35,7 @@ class Console:
         self.process = subprocess.Popen(
             [ANTEUP, "play", "--data", str(folder), *flags], start_new_session=True,
             stdin=self._slave, stdout=self._slave, stderr=self._slave, preexec_fn=_own_terminal,
-            env={"PATH": os.environ["PATH"], "TERM": "xterm", "LANG": "C.UTF-8"})
+            env={**os.environ, "TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": ""})
         self._reader = pexpect.fdpexpect.fdspawn(self._master, timeout=PATIENCE)
         self._reader.logfile_read = self.eyes
         self._reader.delaybeforesend = None

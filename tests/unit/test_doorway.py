@@ -137,7 +137,7 @@ class Host:
 def running(folder: Path, command: list[str] | None = None, **how: Any) -> Iterator[
         "subprocess.Popen[bytes]"]:
     """A door as its own session, as a board starts it; killed if it does not leave."""
-    hello = '{"kind": "door", "user": "Guest"}'
+    hello = '{"kind": "play", "user": "Guest"}'
     command = start(folder) if command is None else command
     door = subprocess.Popen(
         [sys.executable, "-c", DOOR, os.fspath(folder), hello, *command], cwd=ROOT,

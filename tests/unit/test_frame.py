@@ -52,6 +52,19 @@ def test_a_notice_stands_above_the_prompt() -> None:
     assert canvas.row_text(frame.NOTICE_ROW) == f" {'No.':<79}"
 
 
+@pytest.mark.parametrize("columns, rows, where", [
+    (80, 24, {22: "No more than that."}), (60, 20, {18: "No more than that."}),
+    (20, 12, {9: "No more than", 10: "that."}), (20, 50, {21: "No more than", 22: "that."})])
+def test_on_a_smaller_screen_a_notice_stands_above_the_prompt_too(
+        columns: int, rows: int, where: dict[int, str]) -> None:
+    """It once was clipped with the rows below, and a refusal went unseen."""
+    canvas = Canvas()
+    frame.notice(canvas, "No more than that.")
+    frame.notice_at(canvas, "No more than that.", columns, rows)
+    shown = {row: canvas.row_text(row).strip() for row in range(min(rows, 24) - 1)}
+    assert {row: text for row, text in shown.items() if text} == where
+
+
 def test_frames_are_copies() -> None:
     frame.frame(SIGN, "ONE").text(5, 5, "mine")
     assert "mine" not in frame.frame(SIGN, "ONE").row_text(5)

@@ -45,7 +45,8 @@ def text(canvas: Canvas) -> str:
 
 STATES = {
     "empty": felt(), "between": felt(Table(GAME, (500, 500)).view(CALLER)),
-    "dealt": felt(view(), number=1000, asks_ante=False, patter='"Let us see about that."'),
+    "dealt": felt(view(), number=1000, asks_ante=False, patter='"Let us see about that."',
+                  keys="M)ax  0-9 amount  ?)help  L)og  Q)uit"),
     "capped": felt(view(Bet(25), Raise(25), Raise(25), Raise(25)), asks_ante=False),
     "draw": felt(view(CHECK, CHECK), numbered=True, lifted=frozenset(range(5)), asks_ante=False),
     "over": felt(view(CHECK, CHECK, STAND_PAT, STAND_PAT, Bet(5), CALL), log=("x" * 90,) * 5,
@@ -121,7 +122,7 @@ def test_a_lifted_card_leaves_nothing_behind() -> None:
 def test_half_the_seal_stands_on_the_table_while_the_ante_is_asked() -> None:
     """RULEBOOK 5.1: at least 32 of its 64 hex digits, and the id of the hand."""
     assert SEAL_SHOWN >= 32
-    seal_row = row(paint(felt(Table(GAME, (200, 200)).view(CALLER))), 21)
+    seal_row = row(paint(felt(Table(GAME, (200, 200)).view(CALLER), keys="K)seal  ?)help")), 21)
     assert SEAL[0] in seal_row and SEAL[1][:SEAL_SHOWN] in seal_row
     assert seal_row.endswith("K)seal  ?)help")
 
@@ -129,8 +130,12 @@ def test_half_the_seal_stands_on_the_table_while_the_ante_is_asked() -> None:
 def test_in_the_hand_keys_and_seal_share_a_row_without_touching() -> None:
     """The longest id of a hand once ran into Q)uit."""
     seal_row = row(paint(STATES["dealt"]), 21)
-    assert "Q)uit  Seal 0741fd74-1000  0123456789ab... K)" in seal_row.replace("   ", " ")
-    assert "M)ax" not in row(paint(STATES["draw"]), 21)
+    assert "Q)uit  Seal 0741fd74-1000  0123456789ab... K)" in seal_row
+
+
+def test_without_a_hand_to_come_there_is_no_seal() -> None:
+    assert row(paint(felt(seal=("", ""), keys="K)seal")), 21).split() == ["K)seal"]
+    assert row(paint(felt(seal=("", ""), asks_ante=False, keys="L)og")), 21).split() == ["L)og"]
 
 
 def test_the_last_three_lines_and_the_newest_of_them_white() -> None:

@@ -412,6 +412,7 @@ def test_when_it_is_over_the_showdown_stays_to_be_looked_at(stacks: tuple[int, i
     screen = PokerTable(SIGN)
     screen.sit(Table(GAME, stacks).view(CALLER))
     screen.over()
+    assert "Seal" not in screen.paint().row_text(21)
     assert screen.notice == message and screen.prompt == "That was the last hand. Q)uit?"
     assert screen.press("a") is None and screen.press("c") is None
     for key in ("q", "Q", "ENTER", "ESC", "CTRL_C"):
@@ -423,6 +424,17 @@ def test_the_seal_is_told_before_the_ante() -> None:
     screen = between()
     screen.sealed("17-42", "0123456789abcdef" * 4)
     assert screen.lines() == ["Seal 17-42 0123456789abcdef0123456789abcdef"]
+
+
+@pytest.mark.parametrize("acts, keys, shown", [
+    ((), "", "M)ax  0-9 amount  ?)help  L)og  Q)uit"), ((), "b", "M)ax  X)back"), ((), "f", ""),
+    (TO_CAP, "", "?)help  L)og  Q)uit"), (TO_DRAW, "", "?)help  L)og  Q)uit"), ((), "q", "")])
+def test_the_row_of_keys_offers_what_may_be_pressed(acts: tuple[Action, ...], keys: str,
+                                                    shown: str) -> None:
+    """M)ax once stood there at the cap of raises."""
+    game = Game(*acts)
+    game.press(*keys)
+    assert game.screen.paint().row_text(21)[:38].strip() == shown
 
 
 def test_digits_under_the_cards_stand_at_the_discard_only() -> None:

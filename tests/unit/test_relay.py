@@ -292,16 +292,36 @@ async def test_who_never_says_hello_is_not_waited_for(
 # Who is calling
 
 
-@pytest.mark.parametrize("kind, user", [("play", ME), ("door", "O'Brien")])
 @pytest.mark.asyncio
-async def test_only_a_board_is_believed_about_its_caller(
-        tmp_path: Path, kind: str, user: str) -> None:
+async def test_nobody_is_believed_about_their_own_account(tmp_path: Path) -> None:
     async def answer(line: Line) -> None:
         line.write(f"{line.user} {line.hello['user']}".encode())
 
     async with answering(tmp_path, answer) as server, calling(server) as door:
-        door.hello(kind=kind, user="O'Brien")
-        assert await door.hear() == (DATA, f"{ME} {user}".encode())
+        door.hello(kind="play", user="O'Brien")
+        assert await door.hear() == (DATA, f"{ME} {ME}".encode())
+
+
+@pytest.mark.asyncio
+async def test_a_board_is_believed_about_its_caller(tmp_path: Path) -> None:
+    async def answer(line: Line) -> None:
+        assert line.visitor is not None
+        line.write(f"{line.carrier} {line.visitor.handle} {line.visitor.node}".encode())
+
+    file = "\r\n".join(("0", "-1", "38400", "A Board", "7", "Ann", "O'Brien", "50", "58", "1", "3"))
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello(kind="door", drop={"folder": "x", "files": {"DOOR32.SYS": file}})
+        assert await door.hear() == (relay.USE, b"\xff\xff")
+        assert await door.hear() == (DATA, b"door O'Brien 3")
+
+
+@pytest.mark.asyncio
+async def test_a_drop_file_that_cannot_be_right_is_refused(tmp_path: Path) -> None:
+    async with answering(tmp_path, nobody) as server, calling(server) as door:
+        door.hello(kind="door", drop={"folder": "x", "files": {"DOOR32.SYS": "\r\n"}})
+        kinds = await door.rest()
+        assert kinds[0] == (SAY, relay.NOT_SET_UP.encode())
+        assert kinds[-1] == (BYE, bytes([doorway.BAD_DROP]))
 
 
 @pytest.mark.asyncio

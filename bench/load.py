@@ -1,0 +1,140 @@
+"""Keystroke to last byte of the new frame, and processor time a keystroke, beside the peer's.
+
+The callers of both servers are on the line together and take turns to act, so that the noise of
+the machine hits both. Ours keeps its store on disk, with the durability that we ship.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+
+from bench import servers
+from bench.callers import Caller, Player, Times, Typist
+
+COUNTS = (1, 100, 500, 2000)
+THINK = 4.0        # seconds between two keys of a caller, on average
+WARM_UP = 6.0      # seconds of play before anything counts
+AT_ONCE = 50       # callers on their way to the table
+PATIENCE = 120.0   # seconds for all of them to be seated
+
+
+class Crowd:
+    """Callers of one server, of one kind, and what was measured of them."""
+
+    def __init__(self, kind: type[Caller], server: servers.Server, seed: int) -> None:
+        self.kind, self.server = kind, server
+        self.callers: list[Caller] = []
+        self.times = Times()
+        self.seconds = 0.0  # processor time of the server while it was measured
+        self._luck = random.Random(seed)
+
+    def think(self) -> float:
+        """Seconds until a caller's next key: a Poisson process."""
+        return self._luck.expovariate(1 / THINK)
+
+    async def seat(self, count: int) -> None:
+        """More callers, until there are `count`, each with a seat. TimeoutError, OSError."""
+        gate = asyncio.Semaphore(AT_ONCE)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(self._seat_one(gate)
+                                   for _ in range(count - len(self.callers))))
+
+    async def _seat_one(self, gate: asyncio.Semaphore) -> None:
+        async with gate:
+            _, caller = await asyncio.get_running_loop().create_connection(
+                lambda: self.kind(self.times, self.think, self._luck), "127.0.0.1",
+                self.server.port)
+            await caller.seated
+            self.callers.append(caller)
+
+    async def play(self, seconds: float, measured: bool) -> None:
+        """Everybody acts for so long, and lets go of the keys."""
+        before = self.server.seconds
+        for caller in self.callers:
+            caller.go_on()
+        self.times.on = measured
+        await asyncio.sleep(seconds)
+        self.times.on = False
+        if measured:
+            self.seconds += self.server.seconds - before
+        for caller in self.callers:
+            caller.rest()
+        await asyncio.sleep(0.5)  # for the last frames
+
+    def clear(self) -> None:
+        """Measures anew."""
+        self.times, self.seconds = Times(), 0.0
+        for caller in self.callers:
+            caller.times = self.times
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value that `share` of all (0 to 1) do not exceed; 0 for no values."""
+    return sorted(values)[min(int(len(values) * share), len(values) - 1)] if values else 0.0
+
+
+@asynccontextmanager
+async def crowds(durability: str = "full") -> AsyncIterator[tuple[Crowd, Crowd]]:
+    """Nobody yet, at our server and at the peer, which are both on a core of their own."""
+    servers.raise_limits()
+    core = servers.split_cores()
+    gc.freeze()
+    gc.disable()  # the load's own collections are nobody's latency
+    with ExitStack() as stack:
+        # Beside the bench, for the system's folder for temporary files may be in memory.
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=".store-",
+                                                                 dir=servers.HERE))
+        ours = servers.Server(servers.ours(Path(folder), durability), core)
+        stack.enter_context(ours)
+        peer = stack.enter_context(servers.Server(servers.PEER, core))
+        try:
+            yield Crowd(Player, ours, 1), Crowd(Typist, peer, 2)
+        finally:
+            gc.enable()
+
+
+def figures(counts: Sequence[int] = COUNTS, seconds: float = 30.0, turns: int = 3,
+            durability: str = "full") -> dict[str, float]:
+    """Per count of callers, p50 and p99 in ms and processor time in microseconds, ours, the
+    peer's and their ratios; `steps` are the keys that moved the table, and were stored."""
+    return asyncio.run(_measure(counts, seconds, turns, durability))
+
+
+async def _measure(counts: Sequence[int], seconds: float, turns: int,
+                   durability: str) -> dict[str, float]:
+    found: dict[str, float] = {}
+    async with crowds(durability) as both:
+        for count in counts:
+            for crowd in both:
+                await crowd.seat(count)
+                crowd.clear()
+                await crowd.play(WARM_UP, measured=False)
+            for _ in range(turns):
+                for crowd in both:
+                    await crowd.play(seconds / turns, measured=True)
+            found |= _compared(f"load_{count}", *both)
+    return found
+
+
+def _compared(name: str, ours: Crowd, peer: Crowd) -> dict[str, float]:
+    found = {}
+    echoes = peer.times.keys
+    for what, times in ("", ours.times.keys), ("_steps", ours.times.steps):
+        found[f"{name}{what}"] = float(len(times))
+        for share in 50, 99:
+            mine, theirs = (percentile(each, share / 100) for each in (times, echoes))
+            found[f"{name}{what}_p{share}_ms"] = mine
+            found[f"{name}_echo_p{share}_ms"] = theirs
+            found[f"{name}{what}_p{share}_ratio"] = mine / (theirs or 1)
+        mine, theirs = (1e6 * crowd.seconds / (len(each) or 1)
+                        for crowd, each in ((ours, times), (peer, echoes)))
+        found[f"{name}{what}_cpu_us"] = mine
+        found[f"{name}_echo_cpu_us"] = theirs
+        found[f"{name}{what}_cpu_ratio"] = mine / (theirs or 1)
+    return found

@@ -1,0 +1,79 @@
+"""Servers under measurement: ours and the peer, each a process of its own on a core of its own.
+
+Processor time and memory are read from Linux's /proc, which is where the bench runs.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+HERE = Path(__file__).parent
+PEER = (sys.executable, "-m", "bench.peer")
+# The house's limits, out of the way: everybody calls from one address, as a guest, with money.
+INI = """\
+[server]
+lines = 30000
+lines_per_address = 30000
+[bank]
+start = 1000000
+durability = {durability}
+"""
+
+
+def ours(folder: Path, durability: str = "full") -> tuple[str, ...]:
+    """The command that serves a casino in `folder`, which gets its anteup.ini."""
+    (folder / "anteup.ini").write_text(INI.format(durability=durability), encoding="utf-8")
+    return (sys.executable, "-m", "door.cli", "serve", "--port", "0", "--data", str(folder))
+
+
+def split_cores() -> int | None:
+    """Keeps this process, the load, off one core for the server: which one, None without two."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2:
+        return None
+    os.sched_setaffinity(0, cores[1:])
+    return cores[0]
+
+
+def raise_limits() -> None:
+    """As many open files as the system lets us have; children inherit it."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Server:
+    """A server that listens on `port` of this machine until the end of the `with` block."""
+
+    def __init__(self, command: tuple[str, ...], core: int | None = None) -> None:
+        self._process = subprocess.Popen(command, cwd=HERE.parent, stdout=subprocess.PIPE)
+        if core is not None:
+            os.sched_setaffinity(self._process.pid, {core})  # before it has any thread but one
+        assert self._process.stdout is not None
+        first = self._process.stdout.readline().decode()
+        self.port = int(first.rpartition(":")[2])
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self._process.kill()  # nothing of it is kept
+        self._process.wait()
+
+    @property
+    def seconds(self) -> float:
+        """Processor time of all its threads so far, in seconds."""
+        # The clock of another process, as clock_getcpuclockid(3) makes its number on Linux.
+        return time.clock_gettime(~self._process.pid << 3 | 2)
+
+    @property
+    def kib(self) -> int:
+        """Memory that it has in use (RSS), in KiB."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * resource.getpagesize() // 1024

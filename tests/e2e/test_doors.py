@@ -1,0 +1,223 @@
+"""The door on every board: a hand, a hang-up at every prompt of it, time that runs out, a kill.
+
+Hosts do what their row of DOORS.md's table says (tests/e2e/hosts.py).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from door.doorway import LOST, NORMAL, SERVER_LOST
+from door.session.console import NOBODY, TIME_UP
+from door.session.poker import TOO_LATE
+from tests.e2e import nights
+from tests.e2e.conftest import checked
+from tests.e2e.cranked import CrankedServer
+from tests.e2e.hosts import HOSTS, Exit, Host, SynchronetSocket, User
+from tests.e2e.server import Server
+from tests.e2e.telnet import GRAPHICS
+from tests.e2e.test_hang_up import RESUMED
+
+Begin = Callable[..., Host]
+NUMBERS = count(1)
+WITHDRAW = "Withdraw ($20-$500, RETURN = $200)?"
+GONE_WITHIN = 1.0   # seconds
+IDLE = 0.3          # seconds of the processor: more than an end takes, less than spinning does
+boards = pytest.mark.parametrize("kind", HOSTS, ids=lambda kind: kind.__name__)
+
+
+@pytest.fixture(scope="module")
+def cranked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CrankedServer]:
+    """A server whose clock the tests move."""
+    server = CrankedServer(tmp_path_factory.mktemp("cranked"))
+    yield from checked(server)  # type: ignore[misc]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """begin(kind, data folder, user, flags) is a board whose door has been started."""
+    with ExitStack() as stack:
+        def begin(kind: type[Host], data: Path, user: User, *flags: str) -> Host:
+            host = stack.enter_context(kind(data, tmp_path / f"node{next(NUMBERS)}", user))
+            return host.start(*flags)
+        yield begin
+
+
+def somebody(kind: type[Host], **more: int) -> User:
+    """A user whom no board has sent yet."""
+    number = next(NUMBERS)
+    return User(f"{kind.__name__[:12]} {number}", f"{1000 + number}",
+                **more)     # type: ignore[arg-type]
+
+
+def enter(host: Host) -> None:
+    """On the first visit: the graphics question, with the drop file's answer as the default."""
+    host.answer(GRAPHICS, "\r")
+
+
+def sit(host: Host) -> None:
+    """From the casino to the table, and on the way: what is typed appears once."""
+    host.answer("Casino>", "p")
+    host.expect(f"{WITHDRAW} ")
+    host.send("200")
+    echoed = host.expect("200")
+    host.press("\r")
+    assert (echoed + host.expect(f"{nights.ANTE} ")).startswith("\x1b")
+
+
+def felt(host: Host) -> list[str]:
+    """The cards, the chips and the pot: the painted table without the House's patter."""
+    top = (host.size[1] - 24) // 2
+    left = (host.size[0] - 80) // 2
+    return [row[left:left + (63 if number < 6 else 80)].rstrip()
+            for number, row in enumerate(host.rows[top:top + 17])]
+
+
+def judge(host: Host, left: Exit, code: int | tuple[int, ...], within: float = 30) -> None:
+    """A clean return to the board, after less than `within` seconds in which nothing spun."""
+    assert left.code in ((code,) if isinstance(code, int) else code)
+    assert left.seconds < within and left.busy < IDLE
+    assert host.errors == ""
+    assert host.restored()
+
+
+# -- a hand ----------------------------------------------------------------------------------
+
+@boards
+def test_a_hand_on_every_board(practice: Server, begin: Begin, kind: type[Host]) -> None:
+    user = somebody(kind)
+    host = begin(kind, practice.store.parent, user)
+    enter(host)
+    sit(host)
+    night = nights.natural(user.handle)
+    host.press(night.steps[0][1])
+    for prompt, keys in night.steps[1:]:
+        host.answer(prompt, keys)
+    host.expect(f"{night.prompt} ")
+    assert host.sees(night.told)
+    host.press("q")
+    host.expect("Casino> ")
+    assert host.sees(f"${1000 - 200 + night.stack:,}")
+    host.press("q")
+    judge(host, host.left(), NORMAL)
+    assert host.sees(f"Good night, {user.handle}.") and host.is_plain
+
+
+# -- a hang-up -------------------------------------------------------------------------------
+
+@boards
+def test_a_hang_up_at_every_prompt_of_a_hand(practice: Server, begin: Begin,
+                                             kind: type[Host]) -> None:
+    user = somebody(kind)
+    data = practice.store.parent
+    host = begin(kind, data, user)
+    enter(host)
+    sit(host)
+    night = nights.natural(user.handle)
+    host.press("a")
+    for prompt, keys in night.steps[1:]:
+        host.expect(f"{prompt} ")
+        if not prompt.startswith(("Bet (", "Raise (")):     # those are asked anew, from the first
+            before = felt(host)
+            host.hang_up()
+            judge(host, host.left(GONE_WITHIN), host.line_lost, GONE_WITHIN)
+            host = begin(kind, data, user)
+            host.expect(f"{prompt} ")
+            assert host.sees(RESUMED)
+            assert felt(host) == before
+        host.press(keys)
+    host.expect(f"{night.prompt} ")
+    assert host.sees(night.told)
+
+
+def test_a_board_that_signals_leaves_a_sane_screen(practice: Server, begin: Begin) -> None:
+    for kind in (kind for kind in HOSTS if kind.__name__ in ("SynchronetStdio", "EnigmaStdio")):
+        host = begin(kind, practice.store.parent, somebody(kind))
+        enter(host)
+        sit(host)
+        host.hang_up()
+        judge(host, host.left(GONE_WITHIN), host.line_lost, GONE_WITHIN)
+        assert host.is_plain
+
+
+# -- time ------------------------------------------------------------------------------------
+
+@boards
+def test_time_runs_out(cranked: CrankedServer, begin: Begin, kind: type[Host]) -> None:
+    """Warnings at 3 and at 1; inside a hand it freezes, between hands the stack is banked, and
+    no hand is begun in the last two minutes."""
+    user = somebody(kind, minutes=5)
+    host = begin(kind, cranked.folder, user)
+    enter(host)
+    sit(host)
+    cranked.pass_by(150)
+    host.expect("minutes left of your time on the board.")
+    host.press("a")
+    host.expect(" or F)old? ")
+    before = felt(host)
+    cranked.pass_by(100)
+    host.expect("1 minute left of your time on the board.")
+    cranked.pass_by(60)
+    host.expect(TIME_UP[:30])
+    judge(host, host.left(), NORMAL)
+    assert host.sees(TIME_UP) and host.is_plain
+
+    host = begin(kind, cranked.folder, User(user.handle, user.record, minutes=1))
+    host.expect(" or F)old? ")
+    assert host.sees(RESUMED) and felt(host) == before
+    host.press("f")
+    if "Fold for nothing" in host.expect("? "):
+        host.press("y")
+    host.answer(nights.ANTE, "a")
+    host.expect(nights.ANTE)
+    assert host.sees(TOO_LATE)
+    cranked.pass_by(61)
+    judge(host, host.left(), NORMAL)
+    host = begin(kind, cranked.folder, user)
+    host.expect("Casino> ")
+    assert host.sees("$995")
+
+
+def test_a_board_that_says_nothing_of_a_lost_carrier(cranked: CrankedServer,
+                                                     begin: Begin) -> None:
+    """Neither a signal nor an end: the casino's own idle clock frees the line."""
+    host = begin(SynchronetSocket, cranked.folder, somebody(SynchronetSocket, minutes=500))
+    enter(host)
+    host.expect("Casino> ")
+    cranked.pass_by(cranked.IDLE - 5)
+    host.expect("This line closes in 10 seconds.")
+    cranked.pass_by(6)
+    judge(host, host.left(), NORMAL)
+    assert host.sees(NOBODY)
+
+
+# -- a kill ----------------------------------------------------------------------------------
+
+def test_the_server_is_killed_under_every_board(server: Server, begin: Begin) -> None:
+    hosts = []
+    for kind in HOSTS:
+        host = begin(kind, server.folder, somebody(kind))
+        enter(host)
+        hosts.append(host)
+    for host in hosts[::2]:
+        sit(host)
+        host.press("a")
+        host.expect(" or F)old? ")
+    server.strike()
+    for host in hosts:
+        left = host.left(GONE_WITHIN)
+        assert host.sees(LOST), (type(host).__name__, host.rows)
+        judge(host, left, SERVER_LOST, GONE_WITHIN)
+        assert host.is_plain
+    server.kill()
+    assert os.listdir(server.folder)
+    server.start()
+    for host in hosts:
+        again = begin(type(host), server.folder, host.user)
+        again.expect(" or F)old? " if host in hosts[::2] else "Casino> ")

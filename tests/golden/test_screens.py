@@ -1,0 +1,90 @@
+"""Every screen, in every charset and in several sizes, as it was looked at and found good."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.caller import Club, Script, club, script
+from tests.golden.night import Night
+from tests.golden.pictures import FOLDER, colours, differences, picture
+
+pytestmark = pytest.mark.asyncio
+SIZES = ((100, 30), (60, 20), (40, 12))
+SIZED = ("title", "menu", "withdraw", "before-ante", "dealt", "bet", "raised", "raise-refused",
+         "discards", "lifted", "after-draw", "win", "cap", "bank", "rules-1", "bank-broken",
+         "goodbye")
+PROMPTS = {"title": "Handle:", "menu": "Casino>", "dealt": "B)et, C)heck or F)old?",
+           "withdraw": "Withdraw ($20-$500, RETURN = $200)? 1e3",
+           "bet": "Bet ($2-$25, RETURN = $10)? 12", "raised": "C)all $10, R)aise or F)old?",
+           "lifted": "Discard (1-5, RETURN stands pat)? 51", "win": "A)nte or Q)uit?",
+           "raise-refused": "A whole number of dollars, please: $2 to $25.",
+           "rules-1": "Page 1 of 4: N)ext, B)ack, Q)uit?"}
+
+
+@pytest.fixture(autouse=True)
+def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The bank's page shows local time."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+class Painted(Night):
+    """Keeps what is to be seen: the picture, the rows, and the letters of colour."""
+
+    def __init__(self, hall: Club, written: Script, graphics: str, columns: int = 80,
+                 rows: int = 24) -> None:
+        super().__init__(hall, written, graphics, columns, rows)
+        self.pictures: dict[str, str] = {}
+        self.rows: dict[str, list[str]] = {}
+        self.colours: dict[str, list[str]] = {}
+
+    def see(self, name: str) -> None:
+        screen = self.caller.screen
+        self.rows[name] = self.caller.rows
+        self.pictures[name], self.colours[name] = picture(screen), colours(screen)
+
+    def plainer(self, name: str, other: Painted) -> str:
+        """The rows of this night, where they are not those of the other."""
+        rows = self.rows[name]
+        return "" if rows == other.rows[name] else "\n".join(["== in ASCII", *rows, ""])
+
+    async def leave(self) -> None:
+        await super().leave()
+        frames = self.caller.line.wire.frames
+        self.caller.line.wire.sent = self.caller.sent.removesuffix(frames[-1])
+        self.see("goodbye")
+
+
+async def night(folder: Path, graphics: str, columns: int = 80, rows: int = 24) -> Painted:
+    with pytest.MonkeyPatch.context() as patch:
+        written = script(patch)
+        async with club(folder, practice="golden") as hall:
+            painted = Painted(hall, written, graphics, columns, rows)
+            await painted.run()
+            return painted
+
+
+async def test_a_night_looks_as_it_is_pictured(tmp_path: Path) -> None:
+    """CP437 shows exactly what UTF-8 shows, and ASCII the same in plainer signs."""
+    utf8, cp437, ascii_ = [await night(tmp_path / graphics, graphics) for graphics in "uat"]
+    assert cp437.pictures == utf8.pictures and ascii_.colours == utf8.colours
+    assert "".join(map("".join, ascii_.rows.values())).isascii()
+    pictures = {name: shown + ascii_.plainer(name, utf8) for name, shown in utf8.pictures.items()}
+    assert differences(pictures, FOLDER / "screens") == ""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+async def test_other_sizes_are_centred_or_clipped_and_keep_their_prompt(
+        tmp_path: Path, size: tuple[int, int]) -> None:
+    shown = await night(tmp_path, "u", *size)
+    for name, prompt in PROMPTS.items():
+        assert prompt in " ".join(row.strip() for row in shown.rows[name]), name
+    pictures = {name: shown.pictures[name] for name in SIZED}
+    assert differences(pictures, FOLDER / "x".join(map(str, size))) == ""

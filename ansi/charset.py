@@ -74,7 +74,7 @@ class Charset:
         self._table, self._wire = table, wire
         self._shared = _EachByte(name)
 
-    def draw(self, glyphs: bytes) -> str:
+    def draw(self, glyphs: bytes | bytearray) -> str:
         """One character a glyph, which `wire` turns into the bytes that show it."""
         return codecs.charmap_decode(glyphs, "strict", self._table)[0]
 

@@ -8,6 +8,7 @@ no more state than the last canvas and the last prompt. A plain terminal gets li
 import os
 import re
 import textwrap
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -27,7 +28,7 @@ BACKGROUND = 0x70
 _SAME = re.compile(rb"((.)\2*)", re.DOTALL)
 _BLANK = bytes(BLANKS)
 _BLACK = bytes(colour for colour in range(256) if not colour & BACKGROUND)
-_GREY_ROW = bytes((GREY,)) * MOST_COLUMNS
+_GREY_ROW = bytearray((GREY,)) * MOST_COLUMNS
 
 # PC attributes count blue, green, red; ANSI counts red, green, blue.
 _ANSI_ORDER = (0, 4, 2, 6, 1, 5, 3, 7)
@@ -195,8 +196,8 @@ class Terminal:
                 now = self._spans_changed(out, at, glyphs, colours, spans, now)
         return now
 
-    def _spans_changed(self, out: list[str], at: tuple[int, int], glyphs: bytes, colours: bytes,
-                       spans: list[tuple[int, int]], now: int) -> int:
+    def _spans_changed(self, out: list[str], at: tuple[int, int], glyphs: bytearray,
+                       colours: bytearray, spans: list[tuple[int, int]], now: int) -> int:
         """The spans (start, end) of one row, which begins at `at`; returns the last colour."""
         row, left = at
         drawn = self._charset.draw(glyphs)
@@ -234,16 +235,17 @@ class Terminal:
         return f"{colour}\x1b[?25h\x1b[{self.rows}H\r\n".encode("ascii")
 
 
+@cache
 def _move(row: int, column: int) -> str:
     return f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H"
 
 
-def _tail(glyphs: bytes, colours: bytes) -> int:
+def _tail(glyphs: bytearray, colours: bytearray) -> int:
     """Where the blank end of a row begins."""
     return max(len(glyphs.rstrip(_BLANK)), len(colours.rstrip(_BLACK)))
 
 
-def _cells(out: list[str], drawn: str, colours: bytes, start: int, end: int, now: int) -> int:
+def _cells(out: list[str], drawn: str, colours: bytearray, start: int, end: int, now: int) -> int:
     """Cells of one row in their colours, of which blanks need only the background."""
     if colours.count(colours[start], start, end) == end - start:  # mostly there is one
         return _stretch(out, drawn[start:end], colours[start], now)
@@ -263,7 +265,8 @@ def _stretch(out: list[str], text: str, colour: int, now: int) -> int:
     return now
 
 
-def _end_row(out: list[str], drawn: str, colours: bytes, start: int, tail: int, now: int) -> int:
+def _end_row(out: list[str], drawn: str, colours: bytearray, start: int, tail: int,
+             now: int) -> int:
     """Cells up to `tail`, where a row's blank end begins, and the rest of the row erased."""
     now = _cells(out, drawn, colours, start, tail, now)
     if now & BACKGROUND:  # erased cells would take it

@@ -49,7 +49,7 @@ class Caller(asyncio.Protocol):
     """A line to a server; `think()` are the seconds before the next key."""
 
     __slots__ = ("times", "think", "luck", "playing", "seated", "lost", "_transport", "_timer",
-                 "_pressed", "_step", "_tail")
+                 "_answered", "_pressed", "_step", "_tail")
 
     def __init__(self, times: Times, think: Callable[[], float], luck: random.Random) -> None:
         loop = asyncio.get_running_loop()
@@ -58,6 +58,7 @@ class Caller(asyncio.Protocol):
         self.lost: asyncio.Future[None] = loop.create_future()
         self.playing = False
         self._timer: asyncio.TimerHandle | None = None
+        self._answered: asyncio.Future[None] | None = None
         self._pressed, self._step, self._tail = 0.0, False, b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -67,8 +68,8 @@ class Caller(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.rest()
-        for future in (self.seated, self.lost):
-            if not future.done():
+        for future in (self.seated, self.lost, self._answered):
+            if future is not None and not future.done():
                 future.set_result(None)
 
     def data_received(self, data: bytes) -> None:
@@ -80,7 +81,10 @@ class Caller(asyncio.Protocol):
             if self._complete():
                 self.times.add((now - self._pressed) * 1000, self._step)
                 self._pressed = 0.0
-                if self.playing:
+                if self._answered is not None:
+                    self._answered.set_result(None)
+                    self._answered = None
+                elif self.playing:
                     self.go_on()
         elif not self.seated.done():
             self._arrive()
@@ -112,10 +116,18 @@ class Caller(asyncio.Protocol):
 
     def press(self) -> None:
         """The next key, now."""
-        key, self._step = self.choose()
-        self._tail = b""  # whose end was the prompt
+        self._send(*self.choose())
+
+    def _send(self, key: bytes, step: bool) -> None:
+        self._step, self._tail = step, b""
         self._pressed = time.perf_counter()
         self._transport.write(key)
+
+    async def type(self, key: bytes) -> None:
+        """Presses a key and waits for what it brings, or for the end of the line."""
+        answered = self._answered = asyncio.get_running_loop().create_future()
+        self._send(key, False)
+        await answered
 
     def hang_up(self) -> None:
         self._transport.abort()

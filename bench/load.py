@@ -10,8 +10,8 @@ import asyncio
 import gc
 import random
 import tempfile
-from collections.abc import AsyncIterator, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bench import servers
@@ -79,9 +79,9 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(int(len(values) * share), len(values) - 1)] if values else 0.0
 
 
-@asynccontextmanager
-async def crowds(durability: str = "full") -> AsyncIterator[tuple[Crowd, Crowd]]:
-    """Nobody yet, at our server and at the peer, which are both on a core of their own."""
+@contextmanager
+def private_servers(durability: str = "full") -> Iterator[tuple[servers.Server, servers.Server]]:
+    """Our server and the peer, both on a core that the load keeps off."""
     servers.raise_limits()
     core = servers.split_cores()
     gc.freeze()
@@ -94,9 +94,10 @@ async def crowds(durability: str = "full") -> AsyncIterator[tuple[Crowd, Crowd]]
         stack.enter_context(ours)
         peer = stack.enter_context(servers.Server(servers.PEER, core))
         try:
-            yield Crowd(Player, ours, 1), Crowd(Typist, peer, 2)
+            yield ours, peer
         finally:
             gc.enable()
+            gc.unfreeze()
 
 
 def figures(counts: Sequence[int] = COUNTS, seconds: float = 30.0, turns: int = 3,
@@ -109,7 +110,8 @@ def figures(counts: Sequence[int] = COUNTS, seconds: float = 30.0, turns: int = 
 async def _measure(counts: Sequence[int], seconds: float, turns: int,
                    durability: str) -> dict[str, float]:
     found: dict[str, float] = {}
-    async with crowds(durability) as both:
+    with private_servers(durability) as (ours, peer):
+        both = Crowd(Player, ours, 1), Crowd(Typist, peer, 2)
         for count in counts:
             for crowd in both:
                 await crowd.seat(count)

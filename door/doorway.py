@@ -307,7 +307,7 @@ class Terminal:
     """
 
     def __init__(self) -> None:
-        self.output = STDOUT
+        self.output = self._place = STDOUT
         self.shown = False      # something was written
         self.painted = False    # with escape sequences, so there are colours to reset
         self._saved: list[int | list[bytes | int]] | None = None
@@ -353,11 +353,20 @@ class Terminal:
         signal.set_wakeup_fd(-1)
         for number, handler in self._handlers.items():
             signal.signal(number, handler or signal.SIG_DFL)    # type: ignore[arg-type]
-        if self.output != STDOUT:
-            os.close(self.output)
-            self.output = STDOUT
+        self._close_output()
         os.close(self.wakeup)
         os.close(self._alarm)
+
+    def use(self, descriptor: int) -> None:
+        """The caller is at a socket that we inherited, to the last word."""
+        self._close_output()
+        self._place = descriptor
+        self.output = os.dup(descriptor)
+
+    def _close_output(self) -> None:
+        if self.output != self._place:
+            os.close(self.output)
+            self.output = self._place
 
     def _leave(self, _number: int, _frame: object) -> None:
         if not self._leaving:
@@ -549,7 +558,7 @@ class Pump:
         """The caller is at a socket that we inherited, or, below 0, where we are ourselves."""
         self._input = STDIN if descriptor < 0 else descriptor
         if descriptor >= 0:
-            self._terminal.output = os.dup(descriptor)
+            self._terminal.use(descriptor)
 
     def _show(self, events: int) -> None:
         if events & ~select.POLLOUT:    # nobody is there to see it

@@ -114,14 +114,26 @@ class Relay(asyncio.Protocol):
 
     def eof_received(self) -> bool:
         """A door that has no more input still takes what was said to it."""
-        self._line.feed_eof()
+        self._end_input()
         return self._greeted
 
+    def _end_input(self) -> None:
+        if self._telnet is not None:
+            self._telnet.eof_received()
+        else:
+            self._line.feed_eof()
+
     def pause_writing(self) -> None:
-        self._line.slow(True)
+        if self._telnet is not None:
+            self._telnet.pause_writing()
+        else:
+            self._line.slow(True)
 
     def resume_writing(self) -> None:
-        self._line.slow(False)
+        if self._telnet is not None:
+            self._telnet.resume_writing()
+        else:
+            self._line.slow(False)
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
@@ -164,7 +176,7 @@ class Relay(asyncio.Protocol):
         elif kind == DATA:
             self._line.feed(payload)
         elif kind == BYE:
-            self._line.feed_eof()
+            self._end_input()
         elif len(payload) == 4:
             self._line.resize(*struct.unpack(">HH", payload))
         else:

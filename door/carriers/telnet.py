@@ -192,7 +192,9 @@ class Caller(BaseServer):
     # Negotiation
 
     def begin_negotiation(self) -> None:
-        if not self._closing:
+        if not self._closing and not self._waiter_connected.done():
+            if self._check_later is not None:
+                self._check_later.cancel()  # of a client so early that it is forgotten otherwise
             super().begin_negotiation()
             self.writer.iac(telopt.DO, telopt.TTYPE)
 

@@ -48,7 +48,8 @@ class Tunnel(asyncio.Transport):
         """The relay's own transport has limits."""
 
     def get_write_buffer_size(self) -> int:
-        return 0
+        transport = self._line.transport
+        return transport.get_write_buffer_size() if transport is not None else 0
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return default

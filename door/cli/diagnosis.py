@@ -51,7 +51,7 @@ def _ago(seconds: float) -> str:
     for size, unit in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:.0f} {unit}"
-    return f"{seconds:.0f} seconds"
+    return f"{seconds:.0f} seconds" if seconds >= 2 else "a moment"
 
 
 def _tell_read(report: Report, boarded: Boarding, files: int) -> None:

@@ -62,6 +62,16 @@ class Report:
 
 def run(options: argparse.Namespace) -> int:
     """Looks at everything; 0, or 1 if something is wrong."""
+    try:
+        status = _look(options)
+        sys.stdout.flush()
+    except BrokenPipeError:     # `anteup doctor | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WRONG
+    return status
+
+
+def _look(options: argparse.Namespace) -> int:
     from door.cli import folder_and_settings
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")   # a handle may not be printable here
@@ -99,8 +109,7 @@ def _tell_versions(report: Report) -> None:
 def _tell_packages(report: Report) -> None:
     """A stranger's package may have the name of one of ours, and come first."""
     import ansi
-    import door
-    ours, other = (Path(str(each.__file__)).resolve().parents[1] for each in (door, ansi))
+    ours, other = Path(__file__).resolve().parents[2], Path(str(ansi.__file__)).resolve().parents[1]
     if ours == other:
         report.say("Packages", f"ansi and door, both in {ours}")
         return

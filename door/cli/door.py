@@ -14,7 +14,8 @@ import time
 from door.cli import USAGE_ERROR, Refused
 
 USAGE = ("usage: anteup door [--drop PATH] [--node N] [--charset NAME]"
-         " [--stdio | --socket FD | --connect PORT] [--telnet] [--voice] [--data DIR] [--config FILE]")
+         " [--stdio | --socket FD | --connect PORT] [--telnet] [--voice] [--data DIR]"
+         " [--config FILE]")
 WITH_VALUE = ("--drop", "--node", "--charset", "--socket", "--connect", "--data", "--config")
 ALONE = ("--stdio", "--telnet", "--voice")
 CHARSETS = ("cp437", "utf-8", "ascii", "plain")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from door.rules.cards import FRESH_DECK, RANK_NAMES, Card
@@ -86,6 +87,7 @@ def _plural(rank: int) -> str:
     return RANK_NAMES[rank] + ("es" if RANK_NAMES[rank] == "six" else "s")
 
 
+@cache
 def name(value: int) -> str:
     """The spoken name of a strength: "two pair, kings and nines", "queen high straight flush"."""
     kind, order = _GRADES[value]

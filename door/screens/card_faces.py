@@ -91,6 +91,9 @@ SMALL_SPACE = _blank(SMALL_WIDTH, SMALL_HEIGHT, " ", DIM)
 SPACE = _blank(FACE_WIDTH, FACE_HEIGHT, " ", DIM)
 
 
+WRITTEN = tuple(label(card) + "cdhs"[card.suit] for card in FRESH_DECK)
+
+
 def written(card: Card) -> str:
     """The card in plain text: "Kh", "10s"."""
-    return label(card) + "cdhs"[card.suit]
+    return WRITTEN[card]

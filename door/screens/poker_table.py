@@ -25,6 +25,7 @@ LOG_LENGTH = 10
 TYPED_LENGTH = 12
 FIRST_AMOUNT = 10
 BEGINS_AMOUNT = frozenset("0123456789-.")  # the last two only to be refused with what follows
+_DOINGS = (ev.BetMade, ev.Raised, ev.Called, ev.Checked, ev.Folded)  # "raises $10"
 _ALONE = ("You hold", "You show", "House shows", "You win", "The House wins", "A tie")
 
 
@@ -92,14 +93,16 @@ class PokerTable(Screen):
         self.felt.number, self.notice, self._typed = number, "", ""
         self.felt.patter = patter
         said = [text for event in told if (text := sentences.say(event))]
-        self._log(said)
+        lines = _paragraphs(said)
+        self.events = (self.events + said)[-LOG_LENGTH:]
+        self.felt.log = (*self.felt.log, *(row for text in lines for row in folded(text, 77)))[-3:]
         for event in told:
             if isinstance(event, ev.RoundOpened):
                 self.felt.doing = ""
-            elif getattr(event, "seat", None) == HOUSE:
-                self.felt.doing = _doing(event) or self.felt.doing
+            elif isinstance(event, _DOINGS) and event.seat == HOUSE:
+                self.felt.doing = sentences.say(event, house="").strip(" .")
         self._ask(view.legal)
-        self.print(*_paragraphs(said), *self._reminder(said))
+        self.print(*lines, *self._reminder(said))
 
     def over(self) -> None:
         """Somebody lacks the ante: the showdown stays to be looked at, then the sitting ends."""
@@ -107,11 +110,6 @@ class PokerTable(Screen):
         if self.view is not None:
             short = "The House" if self.view.stacks[HOUSE] < GAME.ante else "You"
             self.warn(f"{short} cannot pay the ante any more.")
-
-    def _log(self, said: list[str]) -> None:
-        self.events = (self.events + said)[-LOG_LENGTH:]
-        rows = [row for text in _paragraphs(said) for row in folded(text, 77)]
-        self.felt.log = (*self.felt.log, *rows)[-3:]
 
     def _ask(self, legal: Legal | None) -> None:
         self.phase = (Phase.BETWEEN if legal is None
@@ -342,14 +340,6 @@ def _betting_prompt(legal: Legal) -> str:
     if legal.raise_:
         return f"C)all ${legal.due}, R)aise or F)old?"
     return f"C)all ${legal.due} or F)old?"
-
-
-def _doing(event: ev.Event) -> str:
-    """What the House did last, in a word or two: "raises $10"."""
-    said = sentences.say(event, house="")
-    if isinstance(event, (ev.BetMade, ev.Raised, ev.Called, ev.Checked, ev.Folded)):
-        return said.strip(" .")
-    return ""
 
 
 def _wrong_with(text: str) -> str:

@@ -220,6 +220,7 @@ class Console:
             canvas = screen.paint()
             notice_at(canvas, screen.notice, terminal.columns, terminal.rows)
             self.line.write(terminal.show(canvas, screen.prompt, screen.typed))
+            screen.lines()  # are for who reads
         else:
             self._print(screen)
 

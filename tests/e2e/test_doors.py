@@ -67,7 +67,7 @@ def sit(host: Host) -> None:
     host.expect(f"{WITHDRAW} ")
     host.send("200")
     echoed = host.expect("200")
-    host.press("\r")
+    host.send("\r")
     assert (echoed + host.expect(f"{nights.ANTE} ")).startswith("\x1b")
 
 
@@ -77,6 +77,14 @@ def felt(host: Host) -> list[str]:
     left = (host.size[0] - 80) // 2
     return [row[left:left + (63 if number < 6 else 80)].rstrip()
             for number, row in enumerate(host.rows[top:top + 17])]
+
+
+def fold_and_ante(host: Host) -> None:
+    """F has been pressed: where nothing is due that is asked twice."""
+    if "Fold for nothing" in host.expect("? "):
+        host.send("y")
+        host.expect(f"{nights.ANTE} ")
+    host.press("a")
 
 
 def judge(host: Host, left: Exit, code: int | tuple[int, ...], within: float = 30) -> None:
@@ -169,13 +177,12 @@ def test_time_runs_out(cranked: CrankedServer, begin: Begin, kind: type[Host]) -
     assert host.sees(TIME_UP) and host.is_plain
 
     host = begin(kind, cranked.folder, User(user.handle, user.record, minutes=1))
+    host.expect("1 minute left of your time on the board.")
     host.expect(" or F)old? ")
-    assert host.sees(RESUMED) and felt(host) == before
+    assert felt(host) == before
     host.press("f")
-    if "Fold for nothing" in host.expect("? "):
-        host.press("y")
-    host.answer(nights.ANTE, "a")
-    host.expect(nights.ANTE)
+    fold_and_ante(host)
+    host.expect(f"{nights.ANTE} ")
     assert host.sees(TOO_LATE)
     cranked.pass_by(61)
     judge(host, host.left(), NORMAL)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,16 +12,6 @@ from tests.golden.pictures import FOLDER, differences
 
 pytestmark = pytest.mark.asyncio
 NAMES = {"\r": "RETURN", " ": "SPACE"}
-
-
-@pytest.fixture(autouse=True)
-def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The bank's page shows local time."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
 
 
 class Printed(Night):

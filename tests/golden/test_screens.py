@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,16 +21,6 @@ PROMPTS = {"title": "Handle:", "menu": "Casino>", "dealt": "B)et, C)heck or F)ol
            "lifted": "Discard (1-5, RETURN stands pat)? 51", "win": "A)nte or Q)uit?",
            "raise-refused": "A whole number of dollars, please: $2 to $25.",
            "rules-1": "Page 1 of 4: N)ext, B)ack, Q)uit?"}
-
-
-@pytest.fixture(autouse=True)
-def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The bank's page shows local time."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
 
 
 class Painted(Night):

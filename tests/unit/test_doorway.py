@@ -134,10 +134,10 @@ class Host:
 
 
 @contextmanager
-def running(folder: Path, command: list[str] | None = None, **how: Any) -> Iterator[
+def running(folder: Path, command: list[str] | None = None,
+            hello: str = '{"kind": "play", "user": "Guest"}', **how: Any) -> Iterator[
         "subprocess.Popen[bytes]"]:
     """A door as its own session, as a board starts it; killed if it does not leave."""
-    hello = '{"kind": "play", "user": "Guest"}'
     command = start(folder) if command is None else command
     door = subprocess.Popen(
         [sys.executable, "-c", DOOR, os.fspath(folder), hello, *command], cwd=ROOT,
@@ -372,6 +372,25 @@ def test_a_signal_ends_even_a_door_whose_screen_is_stopped(folder: Path, number:
         assert termios.tcgetattr(terminal) == cooked
 
 
+def test_a_caller_at_an_inherited_socket_gets_the_last_words_there(folder: Path) -> None:
+    caller, inherited = socket.socketpair()
+    number = inherited.fileno()
+    file = "\\r\\n".join(["2", str(number), "38400", "Lab", "1", "A", "A", "50", "60", "1", "1"])
+    hello = (f'{{"kind": "door", "sockets": [{number}], "drop": {{"folder": "x", '
+             f'"files": {{"DOOR32.SYS": "{file}"}}}}}}')
+    with caller, running(folder, hello=hello, stdin=subprocess.DEVNULL, pass_fds=[number],
+                         stdout=subprocess.DEVNULL) as door:
+        inherited.close()
+        host = Host(door, caller.fileno(), caller.fileno())
+        host.until(b", terminal 0x0.")
+        host.send(b"c")
+        host.until(b"red.")
+        host.send(b"k")
+        assert host.until(f"{doorway.LOST}\r\n".encode()).startswith(doorway.SANE)
+        assert host.left() == doorway.SERVER_LOST
+        assert host.read() == b""   # and nobody holds the caller's socket any more
+
+
 # The server
 
 
@@ -584,12 +603,11 @@ def test_a_server_that_takes_nothing_stops_our_reading_of_keys(stalled: Stalled)
     assert pump._wait() == {}
 
 
-def test_the_end_of_input_does_not_spin(
-        stalled: Stalled, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_input_does_not_spin(stalled: Stalled) -> None:
     pump, server = stalled
     with open(os.devnull, "rb") as nothing:
-        monkeypatch.setattr(doorway, "STDIN", nothing.fileno())
+        pump._input = nothing.fileno()
         assert pump._wait() == {nothing.fileno(): select.POLLIN}
-        pump._take_keys()
+        pump._take_keys(nothing.fileno())
         assert pump._wait() == {}
     assert server.recv(65536).startswith(b"H") and server.recv(1) == b""

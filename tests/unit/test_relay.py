@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from telnetlib3 import telopt
 
 from door import doorway
 from door.carriers import claim as claim_module
@@ -54,6 +55,13 @@ class Door:
         header = await asyncio.wait_for(self.reader.readexactly(5), SOON)
         kind, size = relay.HEADER.unpack(header)
         return kind, await asyncio.wait_for(self.reader.readexactly(size), SOON)
+
+    async def until(self, wanted: bytes) -> None:
+        """Wait until this has come as data."""
+        heard = b""
+        while wanted not in heard:
+            kind, payload = await self.hear()
+            heard += payload if kind == DATA else b""
 
     async def rest(self) -> list[tuple[int, bytes]]:
         """All that is heard until the server closes."""
@@ -322,6 +330,70 @@ async def test_a_drop_file_that_cannot_be_right_is_refused(tmp_path: Path) -> No
         kinds = await door.rest()
         assert kinds[0] == (SAY, relay.NOT_SET_UP.encode())
         assert kinds[-1] == (BYE, bytes([doorway.BAD_DROP]))
+
+
+@pytest.mark.parametrize("end", ["bye", "half", "close"])
+@pytest.mark.asyncio
+async def test_a_door_that_leaves_is_a_lost_carrier_behind_telnet_too(
+        tmp_path: Path, end: str) -> None:
+    lost = asyncio.Event()
+
+    async def answer(line: Line) -> None:
+        line.write(b"hello:")
+        try:
+            while True:
+                await line.read()
+        except CarrierLost:
+            lost.set()
+
+    file = "\r\n".join(("0", "-1", "38400", "A Board", "7", "Ann", "O'Brien", "50", "58", "1", "3"))
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello(kind="door", drop={"folder": "x", "files": {"DOOR32.SYS": file}},
+                   options={"telnet": True})
+        door.send(frame(DATA, telopt.IAC + telopt.WONT + telopt.TTYPE))
+        await door.until(telopt.IAC + telopt.WILL + telopt.ECHO)
+        for option in (telopt.NAWS, telopt.BINARY):
+            door.send(frame(DATA, telopt.IAC + telopt.WONT + option))
+        for option in (telopt.BINARY, telopt.SGA, telopt.ECHO):
+            door.send(frame(DATA, telopt.IAC + telopt.DONT + option))
+        await door.until(b"hello:")
+        if end == "bye":
+            door.send(frame(BYE, b"\3"))
+        elif end == "half":
+            door.writer.write_eof()
+        else:
+            door.writer.close()
+        await asyncio.wait_for(lost.wait(), SOON)
+
+
+@pytest.mark.asyncio
+async def test_a_slow_door_is_waited_for_behind_telnet_too(tmp_path: Path) -> None:
+    slow = asyncio.Event()
+    drained = asyncio.Event()
+
+    async def answer(line: Any) -> None:
+        for _ in range(100):
+            line.write(b"x" * SLOW)
+            if line._slow:
+                break
+        slow.set()
+        await line.drain()
+        drained.set()
+        line.write(b"end.")
+
+    file = "\r\n".join(("0", "-1", "38400", "A Board", "7", "Ann", "O'Brien", "50", "58", "1", "3"))
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        transport: Any = door.writer.transport
+        door.hello(kind="door", drop={"folder": "x", "files": {"DOOR32.SYS": file}},
+                   options={"telnet": True})
+        transport.pause_reading()
+        door.send(frame(DATA, telopt.IAC + telopt.WONT + telopt.TTYPE))
+        door.writer.write_eof()     # so the call begins at once
+        await asyncio.wait_for(slow.wait(), SOON)
+        await asyncio.sleep(0)
+        assert not drained.is_set()
+        transport.resume_reading()
+        await door.until(b"end.")
 
 
 @pytest.mark.asyncio

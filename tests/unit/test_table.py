@@ -225,3 +225,13 @@ def test_side_pots_go_to_those_who_paid_for_them(dealing):
     assert [(event.seat, event.amount, event.pot) for event in told
             if isinstance(event, ev.PotAwarded)] == [(1, 33, 0), (2, 40, 1)]
     assert table.stacks == [19, 33, 59]
+
+
+def test_a_game_of_two_draws_asks_twice(rigged):
+    streets = (Deal(5), Draw(5, hidden=True), Draw(5, hidden=True), Betting("at last"))
+    table = Table(Game("two draws", 1, (2, 2), 1, Limits(1, 20, 5), streets, BUTTON, TAX), (50, 50))
+    table.deal(rigged())
+    act(table, Discard((0,)), Discard((0, 1)))
+    assert (table.view(0).when, table.legal(1)) == ("the draw", Legal(discard=5))
+    act(table, STAND_PAT, STAND_PAT)
+    assert table.view(0).when == "at last"

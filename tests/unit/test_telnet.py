@@ -700,6 +700,26 @@ async def test_a_connection_that_is_lost_as_it_is_made_is_not_negotiated_with(
 
 
 @pytest.mark.asyncio
+async def test_who_negotiates_before_we_do_is_negotiated_with_once(
+        caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By TLS or in a relay it may come with the connection. Two timers ran, and the second began
+    a call that had begun."""
+    monkeypatch.setattr(telnet, "PATIENCE", 0.05)
+
+    class Early(telnet.Caller):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(transport)
+            self.data_received(IAC + WONT + TTYPE)
+
+    monkeypatch.setattr(telnet, "Caller", Early)
+    async with answering(echo) as server, calling(server) as client:
+        await client.until(b"hello:")
+        async with calling(server) as later:
+            await later.until(b"hello:")    # so the first one's timers are over as well
+    assert caplog.text == ""
+
+
+@pytest.mark.asyncio
 async def test_a_finished_call_frees_its_memory_without_a_collection() -> None:
     async with answering(echo) as server:
         gc.collect()

@@ -78,8 +78,9 @@ class Server:
                 carrier.close()
 
     async def _attend(self, casino: Casino, ports: dict[str, int]) -> None:
-        watch = asyncio.gather(casino.keep_watch(), self._settle_daily(casino),
-                               self._linger(casino))
+        from door.session.garbage import keep_tidy
+        watch = asyncio.gather(casino.keep_watch(), keep_tidy(lambda: not casino.consoles),
+                               self._settle_daily(casino), self._linger(casino))
         self._say_ready(ports)
         await self.stop.wait()
         watch.cancel()

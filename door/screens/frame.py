@@ -61,10 +61,10 @@ def notice(canvas: Canvas, text: str) -> None:
 
 
 def notice_at(canvas: Canvas, text: str, columns: int, rows: int) -> None:
-    """The notice where a smaller screen would clip it: folded, right above the prompt."""
-    if not text or columns >= canvas.columns and rows >= canvas.rows:
+    """A notice that is long, or that a smaller screen would clip: folded, above the prompt."""
+    lines = folded(text, min(columns, canvas.columns) - 2)
+    if not text or len(lines) == 1 and rows >= canvas.rows:
         return
-    lines = folded(text, min(columns, canvas.columns) - 3)
     for row, line in enumerate(lines, start=min(rows, canvas.rows) - 1 - len(lines)):
         canvas.fill(row, 0, 1, canvas.columns)
         canvas.text(row, 1, line, YELLOW)

@@ -154,7 +154,8 @@ class Call:
             self.at("the Casino")
             bankroll = await self.casino.bank.bankroll(caller.id)
             menu = Choice(lambda: self._menu(caller, bankroll), lobby.CASINO_PROMPT,
-                          lobby.CASINO_KEYS + "!" * self.is_sysop, lobby.casino_lines(bankroll, self.sign.practice),
+                          lobby.CASINO_KEYS + "!" * self.is_sysop,
+                          lobby.casino_lines(bankroll, self.sign.practice),
                           help_text=lobby.CASINO_HELP)
             if notice:
                 menu.warn(notice)

@@ -20,7 +20,7 @@ from door.session.console import NEW_HAND
 if TYPE_CHECKING:
     from door.session.call import Call
 
-TOO_LATE = "Less than two minutes of your time are left: no new hand. Q)uit banks your stack."
+TOO_LATE = "Under two minutes are left: no new hand. Q)uit banks your stack."
 RESUMED = "Your hand is as you left it: the same cards, the same question."
 
 

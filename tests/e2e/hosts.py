@@ -325,15 +325,31 @@ class Wwiv(PtyHost):
 
 
 class Mystic(PtyHost):
-    """A command line for /bin/sh. What its watchdog does is not known: SIGTERM is the least."""
+    """A command line for /bin/sh. What its watchdog does is not known: SIGTERM is the least.
 
-    sample = "mystic.door32.sys"
+    The shell ends by the signal at once, and the door, which is its child or has taken its place,
+    is watched beside it.
+    """
+
+    sample, line_lost = "mystic.door32.sys", (3, -signal.SIGTERM)
+    child = -1
 
     def command(self, *flags: str) -> list[str]:
         return ["/bin/sh", "-c", shlex.join(super().command(*flags))]
 
     def hang_up(self) -> None:
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        for child in map(int, children.split()):
+            self.child = os.pidfd_open(child)
+            self._closing.append(self.child)
         os.killpg(self.process.pid, signal.SIGTERM)
+
+    def left(self, patience: float = PATIENCE) -> Exit:
+        began, left = time.monotonic(), super().left(patience)
+        if self.child >= 0:
+            rest = max(0.0, began + patience - time.monotonic())
+            assert select.select([self.child], [], [], rest)[0], f"there after {patience} s"
+        return left._replace(seconds=time.monotonic() - began)
 
 
 class Envy(PtyHost):

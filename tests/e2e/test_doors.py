@@ -183,7 +183,7 @@ def test_time_runs_out(cranked: CrankedServer, begin: Begin, kind: type[Host]) -
     host.press("f")
     fold_and_ante(host)
     host.expect(f"{nights.ANTE} ")
-    assert host.sees(TOO_LATE)
+    assert host.sees(TOO_LATE), "\n".join(host.rows)
     cranked.pass_by(61)
     judge(host, host.left(), NORMAL)
     host = begin(kind, cranked.folder, user)

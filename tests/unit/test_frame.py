@@ -53,16 +53,25 @@ def test_a_notice_stands_above_the_prompt() -> None:
 
 
 @pytest.mark.parametrize("columns, rows, where", [
-    (80, 24, {22: "No more than that."}), (60, 20, {18: "No more than that."}),
-    (20, 12, {9: "No more than", 10: "that."}), (20, 50, {21: "No more than", 22: "that."})])
+    (80, 24, {22: "No more of that, please."}), (60, 20, {18: "No more of that, please."}),
+    (20, 12, {9: "No more of that,", 10: "please."}),
+    (20, 50, {21: "No more of that,", 22: "please."})])
 def test_on_a_smaller_screen_a_notice_stands_above_the_prompt_too(
         columns: int, rows: int, where: dict[int, str]) -> None:
     """It once was clipped with the rows below, and a refusal went unseen."""
     canvas = Canvas()
-    frame.notice(canvas, "No more than that.")
-    frame.notice_at(canvas, "No more than that.", columns, rows)
+    frame.notice(canvas, "No more of that, please.")
+    frame.notice_at(canvas, "No more of that, please.", columns, rows)
     shown = {row: canvas.row_text(row).strip() for row in range(min(rows, 24) - 1)}
     assert {row: text for row, text in shown.items() if text} == where
+
+
+def test_a_notice_that_is_too_long_takes_two_rows() -> None:
+    canvas, text = Canvas(), " ".join(["word"] * 17)
+    frame.notice(canvas, text)
+    frame.notice_at(canvas, text, 80, 24)
+    assert [canvas.row_text(row).strip() for row in (21, 22)] == [
+        " ".join(["word"] * 15), "word word"]
 
 
 def test_frames_are_copies() -> None:

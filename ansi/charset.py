@@ -63,6 +63,9 @@ class _Utf8:
         return text
 
 
+SUITS = slice(3, 7)  # codes of the suits in code page 437
+
+
 class Charset:
     """How one kind of caller writes glyphs and reads bytes. Compare and share the constants."""
 
@@ -85,6 +88,13 @@ class Charset:
     def encode(self, glyphs: bytes) -> bytes:
         return self.wire(self.draw(glyphs))
 
+    def lettered(self) -> "Charset":
+        """The same with letters for the suits, for boards that send 03-06 on as bare controls."""
+        table = self._table
+        suits = SUITS.start, SUITS.stop
+        return Charset(self.name, table[:suits[0]] + FALLBACKS[SUITS] + table[suits[1]:],
+                       self._wire)
+
     def decoder(self) -> TextDecoder:
         return self._shared if self.single_byte else _Utf8()
 
@@ -100,13 +110,17 @@ def _cp437_wire() -> str:
 CP437 = Charset("cp437", _cp437_wire(), "latin-1")
 UTF8 = Charset("utf-8", _shown(GLYPHS), "utf-8")
 ASCII = Charset("ascii", FALLBACKS, "ascii")
+LETTERED = {plain.name: plain.lettered() for plain in (CP437, UTF8, ASCII)}
 CHARSETS = {charset.name: charset for charset in (CP437, UTF8, ASCII)}
 
 
-def charset(name: str) -> Charset:
-    """The charset of that name (cp437, utf-8, ascii), or LookupError. No other name is tried."""
+def charset(name: str, letters: bool = False) -> Charset:
+    """The charset of that name (cp437, utf-8, ascii), or LookupError. No other name is tried.
+
+    `letters`: with letters for the suits.
+    """
     try:
-        return CHARSETS[name.lower()]
+        return (LETTERED if letters else CHARSETS)[name.lower()]
     except KeyError:
         raise LookupError(f"no charset {name[:40]!a}") from None
 

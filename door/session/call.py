@@ -25,6 +25,8 @@ from door.views import Caller, Presence
 if TYPE_CHECKING:
     from door.session.casino import Casino
 
+POKER = ("poker", "anteup")  # what a board may call the Poker Table: xtrn=POKER by rlogin
+
 log = logging.getLogger(__name__)
 
 
@@ -70,6 +72,8 @@ class Call:
         table = await self._frozen(self.caller)
         if table is not None:
             await play(self, table, resumed=True)
+        if visitor is not None and visitor.game in POKER:
+            await self._poker_table(self.caller)
         await self._lobby(self.caller)
 
     async def end(self) -> None:
@@ -121,7 +125,9 @@ class Call:
     def _use(self, key: str) -> None:
         name, painted = welcome.GRAPHICS[key]
         terminal = self.console.terminal
-        terminal.charset, terminal.painted = charset(name), painted
+        visitor = self.console.line.visitor
+        letters = visitor is not None and visitor.board.suits == "letters"
+        terminal.charset, terminal.painted = charset(name, letters), painted
         terminal.resize(self.console.line.columns, self.console.line.rows)
         self.graphics = key
 

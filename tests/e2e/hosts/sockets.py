@@ -1,4 +1,21 @@
-# -- boards with pipes and sockets -------------------------------------------------------------
+"""Boards that run the door on pipes, at a socket that it inherits, or with a port to call."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.dropfile import bytes_of, lines_of
+from tests.e2e.hosts.host import Host, User
+from tests.e2e.server import PATIENCE
+
+IAC, SB, SE, DONT, DO, WONT, WILL = 255, 250, 240, 254, 253, 252, 251
+ECHO, SGA, TTYPE, NAWS = 1, 3, 24, 31
 
 
 class Vision3(Host):
@@ -152,5 +169,3 @@ def loopback() -> tuple[socket.socket, socket.socket]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         one = socket.create_connection(listener.getsockname())
         return one, listener.accept()[0]
-
-

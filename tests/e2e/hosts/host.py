@@ -1,23 +1,17 @@
-"""Small bulletin boards that run the door: each does what its row of DOORS.md's table does.
+"""A board that runs the door for one user: the drop file, the process, the bytes, and the end.
 
-A host writes the drop file, starts the door as its board would, carries the bytes of one user, and
-loses that user's carrier in the board's own way. What is on the wire to the user is drawn by pyte.
-Nobody here waits for time to pass: for text, for the end of the door, or not at all.
+It carries the bytes of one user, and loses that user's carrier in the board's own way. What is on
+the wire to the user is drawn by pyte. Nobody here waits for time to pass: for text, for the end of
+the door, or not at all.
 """
 
 from __future__ import annotations
 
 import codecs
-import fcntl
 import os
 import select
-import shlex
-import signal
-import socket
 import subprocess
-import termios
 import time
-import tty
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,8 +27,6 @@ from tests.e2e.server import ANTEUP, PATIENCE
 TICKS = os.sysconf("SC_CLK_TCK")
 CHUNK = 65536
 SUITS = dict(zip(range(3, 7), "♥♦♣♠"))      # what terminals of code page 437 show
-IAC, SB, SE, DONT, DO, WONT, WILL = 255, 250, 240, 254, 253, 252, 251
-ECHO, SGA, TTYPE, NAWS = 1, 3, 24, 31
 
 
 @dataclass(frozen=True)

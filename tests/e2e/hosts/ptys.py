@@ -1,4 +1,20 @@
-# -- boards with a pty -------------------------------------------------------------------------
+"""Boards that run the door on a pty, cooked and with echo as a new one is, or raw."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import shlex
+import signal
+import termios
+import time
+import tty
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.e2e.hosts.host import Exit, Host
+from tests.e2e.server import PATIENCE
 
 
 class PtyHost(Host):

@@ -8,6 +8,7 @@ is full, or when the caller does not read what we send, nothing more is read fro
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
 from door.carriers.visitor import Visitor
@@ -194,6 +195,8 @@ class Line:
 
     def lost(self) -> None:
         """The connection is gone, both ways."""
+        with suppress(AttributeError):  # asyncio's own circle; without it memory is free at once
+            delattr(self._transport, "_read_ready_cb")
         self._transport = None
         self.feed_eof()
         self._wake_drainer()

@@ -56,6 +56,7 @@ class Casino:
             await self._survive(call, console)
         finally:
             self.consoles.discard(console)
+            console.close()
             if not self.consoles:
                 self._quiet.set()
             line.hang_up()

@@ -217,6 +217,7 @@ class Console:
         terminal = self.terminal
         self.line.hide_input(screen.hidden)
         if terminal.painted:
+            screen.lines()  # are for who reads: kept for who sees, they would grow all night
             canvas = screen.paint()
             notice_at(canvas, screen.notice, terminal.columns, terminal.rows)
             self.line.write(terminal.show(canvas, screen.prompt, screen.typed))
@@ -233,6 +234,10 @@ class Console:
         elif self.line.character_mode:
             self.line.write(self.terminal.echo(before[1], now[1]))
         self._at_prompt = True
+
+    def close(self) -> None:
+        """The call is over: the screen, which may lead back here, is let go."""
+        self._screen = None
 
     def farewell(self, text: str) -> None:
         """The last words of a call, on a terminal that is left as it was found."""

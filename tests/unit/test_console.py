@@ -312,6 +312,16 @@ async def test_only_what_changed_is_sent_and_all_keys_of_a_read_in_one_frame() -
     assert desk.pixels()[3].strip() == "abc" and desk.pixels()[23].strip() == "What?"
 
 
+async def test_lines_for_readers_are_not_kept_for_a_painted_caller() -> None:
+    """A table once kept every sentence of the night."""
+    desk, screen = Desk(painted=True), Question()
+    await desk.ask(screen)
+    for _ in range(3):
+        screen.print("News.")
+        await desk.feed(b"a")
+    assert screen.lines() == []
+
+
 async def test_in_line_mode_a_return_may_have_scrolled_so_all_is_painted_again() -> None:
     desk, screen = Desk(painted=True, line_mode=True), Question()
     await desk.ask(screen)

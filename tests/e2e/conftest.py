@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.hosts import Host, User
+from tests.e2e.hosts.evening import Begin
 from tests.e2e.nights import SEED
 from tests.e2e.server import Server
 from tests.e2e.telnet import TelnetCaller
@@ -68,3 +70,13 @@ def wire() -> Iterator[Callable[[int], WireCaller]]:
     """Calls by a bare socket."""
     with ExitStack() as stack:
         yield lambda port: stack.enter_context(WireCaller(port))
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """begin(kind, data folder, user, flags ...) is a board whose door has been started."""
+    with ExitStack() as stack:
+        def begin(kind: type[Host], data: Path, user: User, *flags: str) -> Host:
+            host = stack.enter_context(kind(data, tmp_path / f"node{next(NUMBERS)}", user))
+            return host.start(*flags)
+        yield begin

@@ -6,10 +6,8 @@ Hosts do what their row of DOORS.md's table says (tests/e2e/hosts.py).
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from itertools import count
-from pathlib import Path
+import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -19,17 +17,11 @@ from door.session.poker import TOO_LATE
 from tests.e2e import nights
 from tests.e2e.conftest import checked
 from tests.e2e.cranked import CrankedServer
-from tests.e2e.hosts import HOSTS, Exit, Host, SynchronetSocket, User
+from tests.e2e.hosts import HOSTS, EnigmaStdio, Host, SynchronetSocket, SynchronetStdio, User
+from tests.e2e.hosts.evening import (GONE_WITHIN, Begin, boards, enter, felt, judge, sit,
+                                     somebody)
 from tests.e2e.server import Server
-from tests.e2e.telnet import GRAPHICS
 from tests.e2e.test_hang_up import RESUMED
-
-Begin = Callable[..., Host]
-NUMBERS = count(1)
-WITHDRAW = "Withdraw ($20-$500, RETURN = $200)?"
-GONE_WITHIN = 1.0   # seconds
-IDLE = 0.3          # seconds of the processor: more than an end takes, less than spinning does
-boards = pytest.mark.parametrize("kind", HOSTS, ids=lambda kind: kind.__name__)
 
 
 @pytest.fixture(scope="module")
@@ -39,60 +31,12 @@ def cranked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CrankedServer]
     yield from checked(server)  # type: ignore[misc]
 
 
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    """begin(kind, data folder, user, flags) is a board whose door has been started."""
-    with ExitStack() as stack:
-        def begin(kind: type[Host], data: Path, user: User, *flags: str) -> Host:
-            host = stack.enter_context(kind(data, tmp_path / f"node{next(NUMBERS)}", user))
-            return host.start(*flags)
-        yield begin
-
-
-def somebody(kind: type[Host], **more: int) -> User:
-    """A user whom no board has sent yet."""
-    number = next(NUMBERS)
-    return User(f"{kind.__name__[:12]} {number}", f"{1000 + number}",
-                **more)     # type: ignore[arg-type]
-
-
-def enter(host: Host) -> None:
-    """On the first visit: the graphics question, with the drop file's answer as the default."""
-    host.answer(GRAPHICS, "\r")
-
-
-def sit(host: Host) -> None:
-    """From the casino to the table, and on the way: what is typed appears once."""
-    host.answer("Casino>", "p")
-    host.expect(f"{WITHDRAW} ")
-    host.send("200")
-    echoed = host.expect("200")
-    host.send("\r")
-    assert (echoed + host.expect(f"{nights.ANTE} ")).startswith("\x1b")
-
-
-def felt(host: Host) -> list[str]:
-    """The cards, the chips and the pot: the painted table without the House's patter."""
-    top = (host.size[1] - 24) // 2
-    left = (host.size[0] - 80) // 2
-    return [row[left:left + (63 if number < 6 else 80)].rstrip()
-            for number, row in enumerate(host.rows[top:top + 17])]
-
-
 def fold_and_ante(host: Host) -> None:
     """F has been pressed: where nothing is due that is asked twice."""
     if "Fold for nothing" in host.expect("? "):
         host.send("y")
         host.expect(f"{nights.ANTE} ")
     host.press("a")
-
-
-def judge(host: Host, left: Exit, code: int | tuple[int, ...], within: float = 30) -> None:
-    """A clean return to the board, after less than `within` seconds in which nothing spun."""
-    assert left.code in ((code,) if isinstance(code, int) else code)
-    assert left.seconds < within and left.busy < IDLE
-    assert host.errors == ""
-    assert host.restored()
 
 
 # -- a hand ----------------------------------------------------------------------------------
@@ -145,13 +89,29 @@ def test_a_hang_up_at_every_prompt_of_a_hand(practice: Server, begin: Begin,
 
 
 def test_a_board_that_signals_leaves_a_sane_screen(practice: Server, begin: Begin) -> None:
-    for kind in (kind for kind in HOSTS if kind.__name__ in ("SynchronetStdio", "EnigmaStdio")):
+    for kind in (SynchronetStdio, EnigmaStdio):
         host = begin(kind, practice.store.parent, somebody(kind))
         enter(host)
         sit(host)
         host.hang_up()
         judge(host, host.left(GONE_WITHIN), host.line_lost, GONE_WITHIN)
         assert host.is_plain
+
+
+def test_a_hang_up_while_the_server_stands_still(practice: Server, begin: Begin) -> None:
+    """Nothing is to be had from it then, and the door does not wait for long."""
+    hosts = [begin(kind, practice.store.parent, somebody(kind)) for kind in HOSTS]
+    for host in hosts:
+        enter(host)
+        host.expect("Casino> ")
+    os.kill(practice.pid, signal.SIGSTOP)
+    try:
+        for host in hosts:
+            host.send("p")
+            host.hang_up()
+            judge(host, host.left(GONE_WITHIN), host.line_lost, GONE_WITHIN)
+    finally:
+        os.kill(practice.pid, signal.SIGCONT)
 
 
 # -- time ------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ class User:
     minutes: int = 58
     node: int = 2
     security: int = 50
+    board: str = "Lab"
     utf8: bool = False
 
     @property
@@ -62,12 +63,12 @@ class Host:
     sample: ClassVar[str]                   # of tests/dropfiles
     fields: ClassVar[dict[int, str]] = {    # of its lines, those that tell of the user
         5: "record", 7: "handle", 8: "security", 9: "minutes", 11: "node"}
+    encoding: ClassVar[str] = "cp437"       # of the drop file
     size: ClassVar[tuple[int, int]] = (80, 24)
-    environ: ClassVar[dict[str, str]] = {}
     line_lost: ClassVar[tuple[int, ...]] = (3,)     # what the door leaves with when it is hung up
     process: subprocess.Popen[bytes]
-    keys: int       # a descriptor for what the user types
-    wire: int       # and one for what the door sends
+    keys = -1       # a descriptor for what the user types
+    wire = -1       # and one for what the door sends
 
     def __init__(self, data: Path, place: Path, user: User) -> None:
         self.data, self.place, self.user = data, place, user
@@ -97,7 +98,15 @@ class Host:
 
     def drop_file(self) -> bytes:
         told = {line: str(getattr(self.user, name)) for line, name in self.fields.items()}
-        return bytes_of(lines_of(self.sample, told))
+        return bytes_of(lines_of(self.sample, {
+            line: text.encode(self.encoding) for line, text in (told | self.pipe()).items()}))
+
+    def pipe(self) -> dict[int, str]:
+        """The lines of the drop file that tell where the user is, if not as in the sample."""
+        return {}
+
+    def environment(self) -> dict[str, str]:
+        return {"TERM": "ansi"}
 
     def command(self, *flags: str) -> list[str]:
         return [ANTEUP, "door", "--drop", os.fspath(self.drop), *flags]
@@ -107,10 +116,11 @@ class Host:
 
     def spawn(self, command: Sequence[str], **how: Any) -> None:
         """The process itself, in a session of its own and with an environment of its own."""
-        environ = {"PATH": os.environ["PATH"], "ANTEUP_DATA": os.fspath(self.data), **self.environ}
+        environ = {"PATH": os.environ["PATH"], "ANTEUP_DATA": os.fspath(self.data)}
         with self._log.open("ab") as errors:
-            self.process = subprocess.Popen(command, stderr=errors, env=environ, cwd=self.place,
-                                            start_new_session=True, **how)
+            self.process = subprocess.Popen(
+                command, stderr=errors, env=environ | self.environment(), cwd=self.place,
+                start_new_session=True, **how)
         self.gone = os.pidfd_open(self.process.pid)
         self._closing.append(self.gone)
 
@@ -160,12 +170,12 @@ class Host:
         before, self.heard = self.heard[:at], self.heard[at + len(wanted):]
         return before
 
-    def listen(self, patience: float) -> bool:
+    def listen(self, patience: float, most: int = CHUNK) -> bool:
         """Takes more of what the door sends; False if there was nothing, and will not be."""
         if not select.select([self.wire], [], [], patience)[0]:
             return False
         try:
-            data = os.read(self.wire, CHUNK)
+            data = os.read(self.wire, most)
         except OSError:
             return False
         self._show(self.to_user(data))
@@ -202,7 +212,7 @@ class Host:
     def left(self, patience: float = PATIENCE) -> Exit:
         """Waits until the door has left, taking what it says meanwhile."""
         began, busy = time.monotonic(), self.busy
-        watched = [self.gone, self.wire]
+        watched = [self.gone] + [self.wire] * (self.wire >= 0)
         while self.gone not in (ready := select.select(
                 watched, [], [], max(0, began + patience - time.monotonic()))[0]):
             assert ready, f"the door is still there after {patience} s"
@@ -211,7 +221,7 @@ class Host:
         took = time.monotonic() - began
         _, status, used = os.wait4(self.process.pid, 0)
         self.process.returncode = os.waitstatus_to_exitcode(status)
-        while self.wire in watched and self.listen(0):
+        while len(watched) > 1 and self.listen(0):
             pass
         return Exit(self.process.returncode, took, used.ru_utime + used.ru_stime - busy)
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.e2e.hosts.host import Exit, Host
-from tests.e2e.server import PATIENCE
+from tests.e2e.server import ANTEUP, PATIENCE
 
 
 class PtyHost(Host):
@@ -40,18 +40,8 @@ class PtyHost(Host):
         os.close(self.wire)
         self.wire = self.keys = -1
 
-    def left(self, patience: float = PATIENCE) -> Exit:
-        if self.wire >= 0:
-            return super().left(patience)
-        began, busy = time.monotonic(), self.busy
-        assert select.select([self.gone], [], [], patience)[0], f"there after {patience} s"
-        took = time.monotonic() - began
-        _, status, used = os.wait4(self.process.pid, 0)
-        self.process.returncode = os.waitstatus_to_exitcode(status)
-        return Exit(self.process.returncode, took, used.ru_utime + used.ru_stime - busy)
-
     def close(self) -> None:
-        if getattr(self, "wire", -1) >= 0:
+        if self.wire >= 0:
             self.close_pty()
         super().close()
 
@@ -62,14 +52,20 @@ def _take_terminal() -> None:
 
 
 class SynchronetStdio(PtyHost):
-    sample, environ, size = "synchronet-stdio.DOOR32.SYS", {"TERM": "ansi-bbs"}, (100, 30)
+    sample, size = "synchronet-stdio.DOOR32.SYS", (100, 30)
+
+    def environment(self) -> dict[str, str]:
+        return {"TERM": "ansi-bbs"}
 
     def hang_up(self) -> None:
         self.process.send_signal(signal.SIGHUP)     # then SIGTERM and SIGKILL, 5 s apart
 
 
 class EnigmaStdio(PtyHost):
-    sample, environ = "enigma.door32.sys", {"TERM": "xterm"}
+    sample = "enigma.door32.sys"
+
+    def environment(self) -> dict[str, str]:
+        return {"TERM": "xterm"}
 
     def command(self, *flags: str) -> list[str]:
         return super().command("--node", str(self.user.node), *flags)
@@ -85,7 +81,7 @@ class Wwiv(PtyHost):
     """Its CHAIN.TXT counts seconds."""
 
     sample, size = "wwiv.chain.txt", (80, 25)
-    fields = {1: "record", 2: "handle", 11: "security", 16: "seconds"}
+    fields = {1: "record", 2: "handle", 11: "security", 16: "seconds", 22: "board"}
 
     def to_door(self, data: bytes) -> bytes:
         return data.replace(b"\x03", b"")
@@ -147,3 +143,17 @@ class Talisman(Envy):
         return super().drop_file().removesuffix(b"\r\n")
 
 
+class Anet(PtyHost):
+    """Its drop file is told of in the environment and names the board."""
+
+    sample, encoding = "anetbbs.BBSDEV.DRP", "utf-8"
+    fields = {4: "handle", 5: "record", 15: "board", 17: "security", 18: "node"}
+
+    def command(self, *flags: str) -> list[str]:
+        return [ANTEUP, "door", *flags]
+
+    def environment(self) -> dict[str, str]:
+        return {"BBSDEV_DRP": os.fspath(self.drop)}
+
+    def hang_up(self) -> None:
+        self.close_pty()

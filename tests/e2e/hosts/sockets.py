@@ -10,7 +10,6 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.dropfile import bytes_of, lines_of
 from tests.e2e.hosts.host import Host, User
 from tests.e2e.server import PATIENCE
 
@@ -19,24 +18,21 @@ ECHO, SGA, TTYPE, NAWS = 1, 3, 24, 31
 
 
 class Vision3(Host):
-    sample = "mystic.door32.sys"
-    fields = {**Host.fields, 1: "zero", 2: "zero"}
+    """Plain pipes; what the drop file lacks is in the environment."""
 
-    def drop_file(self) -> bytes:
-        told = {line: str(getattr(self.user, name)) for line, name in Host.fields.items()}
-        return bytes_of(lines_of(self.sample, {**told, 1: "0", 2: "0", 4: "ViSiON/3"}))
+    sample = "mystic.door32.sys"
+
+    def pipe(self) -> dict[int, str]:
+        return {1: "0", 2: "0", 4: "ViSiON/3"}
+
+    def environment(self) -> dict[str, str]:
+        return told_by_vision3(self.user)
 
     def run(self, command: Sequence[str]) -> None:
-        self.tell_environment()
         self.spawn(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         assert self.process.stdin is not None and self.process.stdout is not None
         self._closing += [self.process.stdin, self.process.stdout]
         self.keys, self.wire = self.process.stdin.fileno(), self.process.stdout.fileno()
-
-    def tell_environment(self) -> None:
-        self.environ = {    # type: ignore[misc]
-            "BBS_USERHANDLE": self.user.handle, "BBS_NODE": str(self.user.node),
-            "BBS_TIMELEFT": str(self.user.minutes)}
 
     def hang_up(self) -> None:
         assert self.process.stdin is not None
@@ -60,9 +56,8 @@ class SocketHost(Host):
         with theirs:
             return super().start(*flags)
 
-    def drop_file(self) -> bytes:
-        told = {line: str(getattr(self.user, name)) for line, name in self.fields.items()}
-        return bytes_of(lines_of(self.sample, {**told, 2: str(self.inherited)}))
+    def pipe(self) -> dict[int, str]:
+        return {2: str(self.inherited)}
 
     def hang_up(self) -> None:
         self.sock.shutdown(socket.SHUT_RDWR)
@@ -77,12 +72,16 @@ class Vision3Socket(SocketHost):
 
     sample = Vision3.sample
 
-    def drop_file(self) -> bytes:
-        self.environ = {    # type: ignore[misc]
-            "BBS_USERHANDLE": self.user.handle, "BBS_NODE": str(self.user.node),
-            "BBS_TIMELEFT": str(self.user.minutes), "DOOR_SOCKET_FD": str(self.inherited)}
-        told = {line: str(getattr(self.user, name)) for line, name in self.fields.items()}
-        return bytes_of(lines_of(self.sample, {**told, 1: "0", 2: "0", 4: "ViSiON/3"}))
+    def pipe(self) -> dict[int, str]:
+        return {1: "0", 2: "0", 4: "ViSiON/3"}
+
+    def environment(self) -> dict[str, str]:
+        return {**told_by_vision3(self.user), "DOOR_SOCKET_FD": str(self.inherited)}
+
+
+def told_by_vision3(user: User) -> dict[str, str]:
+    return {"BBS_USERHANDLE": user.handle, "BBS_NODE": str(user.node),
+            "BBS_TIMELEFT": str(user.minutes)}
 
 
 class EnigmaSocket(Host):
@@ -94,8 +93,8 @@ class EnigmaSocket(Host):
         with socket.create_server(("127.0.0.1", 0)) as listener:
             listener.settimeout(PATIENCE)
             super().start("--connect", str(listener.getsockname()[1]), *flags)
-            watched = select.select([listener, self.gone], [], [], PATIENCE)[0]
-            if listener not in watched:     # it left before it called: a wrong option, say
+            ready = select.select([listener.fileno(), self.gone], [], [], PATIENCE)[0]
+            if listener.fileno() not in ready:     # it left before it called: a wrong option, say
                 self.sock, other = loopback()
                 other.close()
             else:

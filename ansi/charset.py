@@ -7,6 +7,8 @@ something to show for every glyph, always one column wide. A charset more is a t
 import codecs
 from typing import Protocol
 
+from ansi import petscii
+
 PICTURES = "\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
 SIGNS = bytes(range(0x20, 0x7F)).decode("ascii")
 GLYPHS = PICTURES + SIGNS + "⌂" + bytes(range(0x80, 0x100)).decode("cp437")
@@ -71,11 +73,12 @@ class Charset:
 
     __slots__ = ("name", "single_byte", "_table", "_wire", "_shared")
 
-    def __init__(self, name: str, table: str, wire: str) -> None:
+    def __init__(self, name: str, table: str, wire: str,
+                 decoder: TextDecoder | None = None) -> None:
         self.name = name
         self.single_byte = name != "utf-8"
         self._table, self._wire = table, wire
-        self._shared = _EachByte(name)
+        self._shared = decoder or _EachByte(name)
 
     def draw(self, glyphs: bytes | bytearray) -> str:
         """One character a glyph, which `wire` turns into the bytes that show it."""
@@ -110,12 +113,14 @@ def _cp437_wire() -> str:
 CP437 = Charset("cp437", _cp437_wire(), "latin-1")
 UTF8 = Charset("utf-8", _shown(GLYPHS), "utf-8")
 ASCII = Charset("ascii", FALLBACKS, "ascii")
+PETSCII = Charset("petscii", petscii.shown(GLYPHS, FALLBACKS), "latin-1", petscii.Keyboard())
 LETTERED = {plain.name: plain.lettered() for plain in (CP437, UTF8, ASCII)}
-CHARSETS = {charset.name: charset for charset in (CP437, UTF8, ASCII)}
+LETTERED[PETSCII.name] = PETSCII  # which has no other suits
+CHARSETS = {charset.name: charset for charset in (CP437, UTF8, ASCII, PETSCII)}
 
 
 def charset(name: str, letters: bool = False) -> Charset:
-    """The charset of that name (cp437, utf-8, ascii), or LookupError. No other name is tried.
+    """The charset of that name (cp437, utf-8, ascii, petscii), or LookupError; no other is tried.
 
     `letters`: with letters for the suits.
     """

@@ -30,10 +30,10 @@ def test_it_plays_in_the_data_folder_and_ends_as_the_doorway_does(
     assert main(["play", "--data", str(tmp_path), "--charset", "cp437"]) == 7
     (folder, hello, start), = told
     assert folder == str(tmp_path) and hello["kind"] == "play"
-    assert hello["options"] == {"charset": "cp437"}
-    assert start == [sys.executable, "-m", "door.cli", "serve", "--relay-only", "--config",
+    assert hello["options"] == {"charset": "cp437", "voice": False}
+    assert start == [sys.executable, "-P", "-m", "door.cli", "serve", "--relay-only", "--config",
                      str(tmp_path / "anteup.ini"), "--data", str(tmp_path)]
-    assert parser.parse(start[3:]).relay_only
+    assert parser.parse(start[4:]).relay_only
 
 
 def test_only_what_tells_the_terminal_is_passed_on(tmp_path: Path, told: list[Told],
@@ -51,5 +51,5 @@ def test_practice_is_a_server_of_its_own_that_leaves_with_its_caller(
     main(["play", "--data", str(tmp_path), "--seed", "night"])
     folder, _, start = told[0]
     assert Path(folder).parent == tmp_path / "practice"
-    options = parser.parse(start[3:])
+    options = parser.parse(start[4:])
     assert (options.seed, options.linger, options.data) == ("night", 0, folder)

@@ -43,7 +43,7 @@ def test_an_empty_file_means_the_defaults(ini: Ini) -> None:
 def test_the_defaults_are_the_agreed_ones() -> None:
     config = Config()
     assert config.casino.name == "Brass Lantern Casino"
-    assert config.server == Server("127.0.0.1", 2323, "", "", 500, 20, 60, 300, "", ())
+    assert config.server == Server("127.0.0.1", 2323, "", "", 500, 20, 60, 300, "", (), 0)
     assert (config.bank.start, config.bank.grant_below, config.bank.grant_to) == (1000, 20, 100)
     assert (config.bank.day_starts, config.bank.durability) == (time(0, 0), "full")
     assert (config.boards, config.door, config.rlogin) == ((), Door("", 60, 1440), Rlogin(0))
@@ -71,14 +71,14 @@ def test_every_setting_can_be_set(ini: Ini) -> None:
         "[casino]\nname = The Velvet Door\n"
         "[server]\nhost = ::\nport = 0\ntls_cert = /etc/c.pem\ntls_key = /etc/k.pem\nlines = 9\n"
         "lines_per_address = 8\nlogin_seconds = 7\nidle_seconds = 86400\ngroup = bbs\n"
-        "proxies = 10.0.0.1, 2001:DB8::1\n"
+        "proxies = 10.0.0.1, 2001:DB8::1\nvoice_port = 2424\n"
         "[bank]\nstart = 5\ngrant_below = 0\ngrant_to = 1000000000\nday_starts = 23:59\n"
         "durability = normal\n"
         "[boards]\nThe Lab = secret long enough\n"
         "[door]\nboard = The Lab\nminutes = 1\nlongest = 1\n[rlogin]\nport = 513\n"))
     assert config.casino.name == "The Velvet Door"
     assert config.server == Server("::", 0, "/etc/c.pem", "/etc/k.pem", 9, 8, 7, 86400, "bbs",
-                                   ("10.0.0.1", "2001:db8::1"))
+                                   ("10.0.0.1", "2001:db8::1"), 2424)
     assert (config.bank.start, config.bank.grant_to) == (5, 1_000_000_000)
     assert (config.bank.day_starts, config.bank.durability) == (time(23, 59), "normal")
     assert [board.name for board in config.boards] == ["The Lab"]
@@ -182,6 +182,7 @@ BAD_VALUES = {
     "server login_seconds": ["0", "86401", "60s", "1.5"],
     "server idle_seconds": ["0", "86401", "never"],
     "server group": ["x" * 65, "a\x07b"],
+    "server voice_port": ["-1", "65536", "aloud"],
     "server proxies": [",", "10.0.0.1,", "10.0.0.256", "10.0.0.0/8", "localhost", "10.1 10.2"],
     "server tls_cert": ["x" * 1025, "a\x7fb"],
     "server tls_key": ["x" * 1025],

@@ -86,3 +86,9 @@ def test_who_is_here_and_how_many_more() -> None:
     assert len(rows) == 19 and rows[-1] == "... and 3 more."
     assert max(map(len, rows)) <= frame.PAGE_WIDTH
     assert len(lobby.who_rows(here[:1])) == 2
+
+
+def test_a_handle_that_looks_like_a_heading_is_whole() -> None:
+    here = [Presence(f"{'=' * 19}x", "the Casino", "telnet", 1_700_000_000)]
+    row = lobby.who_rows(here)[1]
+    assert row.startswith(f" {'=' * 19}x the Casino")

@@ -263,6 +263,187 @@ async def test_what_is_typed_during_negotiation_is_kept() -> None:
         await client.until(b"hello:early")
 
 
+# Names, and MTTS
+
+
+async def names_of(client: Client, *names: bytes) -> int:
+    """Be a client of these names, the last of them for ever; how often it was asked."""
+    await client.until(IAC + DO + TTYPE)
+    client.send(IAC, WILL, TTYPE)
+    client.heard = await client.until(IAC + DO + BINARY)
+    client.send(IAC, WONT, NAWS, IAC, WONT, BINARY, IAC, DONT, BINARY)
+    asked = 0
+    while b"hello:" not in client.heard:
+        while IAC + SB + TTYPE + telopt.SEND + IAC + SE in client.heard:
+            await client.until(IAC + SB + TTYPE + telopt.SEND + IAC + SE)
+            client.send(is_type(names[min(asked, len(names) - 1)]))
+            asked += 1
+        if IAC + WILL + ECHO in client.heard:
+            await client.until(IAC + WILL + ECHO)
+            client.send(IAC, DO, SGA, IAC, DO, ECHO)
+        client.heard += await asyncio.wait_for(client.reader.read(65536), SOON)
+    return asked
+
+
+@pytest.mark.parametrize("names, asked, mtts, mud", [
+    ([b"Mudlet", b"ANSI-TRUECOLOR", b"MTTS 2349"], 3, 2349, True),
+    ([b"StrangeClient", b"XTERM", b"MTTS 69"], 3, 69, True),
+    ([b"Strange", b"XTERM"], 3, 0, False),
+    ([b"Strange"], 2, 0, False),
+    ([b"name %d" % n for n in range(20)], 8, 0, False),
+    ([b"Strange", b"MTTS 99999999999", b"MTTS x"], 4, 0, True)])
+@pytest.mark.asyncio
+async def test_a_client_is_asked_until_its_names_are_over(
+        names: list[bytes], asked: int, mtts: int, mud: bool,
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telnet, "PATIENCE", 3600.0)
+    lines: list[Line] = []
+
+    async def answer(line: Line) -> None:
+        lines.append(line)
+        line.write(b"hello:")
+        await line.read()
+
+    async with answering(answer) as server, calling(server) as client:
+        assert await names_of(client, *names) == asked
+        line = lines[0]
+        assert line.terminal_type == names[0].decode().lower()
+        assert line.terminal_names == tuple(name.decode().lower() for name in names[:8])
+        assert (line.mtts, line.mud, line.character_mode) == (mtts, mud, not mud)
+
+
+@pytest.mark.asyncio
+async def test_a_terminal_that_tells_no_second_name_is_not_waited_for(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telnet, "PATIENCE", 3600.0)
+    async with answering(echo) as server, calling(server) as client:
+        await client.negotiate(b"ANSI")
+        await client.until(b"hello:")
+
+
+@pytest.mark.asyncio
+async def test_a_mud_client_that_says_so_late_is_told_that_we_do_not_echo(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    async with answering(echo) as server, calling(server) as client:
+        await client.negotiate(b"ANSI")
+        await client.until(b"hello:")
+        client.send(is_type(b"MTTS 13"))
+        await client.until(IAC + telopt.WONT + ECHO)
+
+
+@pytest.mark.parametrize("sent, single", [
+    (b"\r", True), (b"p", True), (b"p\n", False), (b"guest\r\n", False)])
+@pytest.mark.asyncio
+async def test_a_caller_without_telnet_is_known_by_the_first_keys(
+        sent: bytes, single: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A C64 sends a lone CR, nc a line."""
+    monkeypatch.setattr(telnet, "PATIENCE", 0.05)
+
+    async def take(line: Line) -> bool:
+        line.write(b"hello:")
+        await line.read()
+        return line.character_mode
+
+    answer, seen = once(take)
+    async with answering(answer) as server, calling(server) as client:
+        await client.until(b"hello:")
+        client.send(sent)
+        assert await asyncio.wait_for(seen, SOON) is single
+
+
+# Timing marks
+
+
+@asynccontextmanager
+async def marked(*, trial: bool = True) -> AsyncIterator[tuple[Client, Line]]:
+    """A client that has got "hello:" with a trial mark behind it, and the line."""
+    lines: list[Line] = []
+    over = asyncio.Event()
+
+    async def answer(line: Line) -> None:
+        lines.append(line)
+        if trial:
+            line.mark(trial=True)
+        line.write(b"hello:")
+        await over.wait()
+
+    async with answering(answer) as server, calling(server) as client:
+        await client.negotiate()
+        await client.until(b"hello:" + (IAC + DO + telopt.TM) * trial)
+        try:
+            yield client, lines[0]
+        finally:
+            over.set()
+
+
+async def comes(line: Line, wanted: bytes) -> list[tuple[bytes, bool]]:
+    """What is read up to the wanted end, and whether it was sent before the mark was seen."""
+    pieces: list[tuple[bytes, bool]] = []
+    while not b"".join(piece for piece, _ in pieces).endswith(wanted):
+        pieces.append((await asyncio.wait_for(line.read(), SOON), line.marking))
+    return pieces
+
+
+@pytest.mark.parametrize("verb", [WILL, WONT])
+@pytest.mark.asyncio
+async def test_what_comes_before_the_answer_to_a_mark_was_sent_before_it_was_seen(
+        verb: bytes) -> None:
+    async with marked() as (client, line):
+        client.send(IAC, verb, telopt.TM, b"x")
+        assert await comes(line, b"x") == [(b"x", False)]
+        for _ in range(3):      # a mark may be set again and again
+            line.mark()
+            line.write(b"Bet?")
+            client.send(b"early", IAC, verb, telopt.TM, b"late")
+            assert await comes(line, b"late") == [(b"early", True), (b"late", False)]
+
+
+@pytest.mark.asyncio
+async def test_early_and_late_are_told_apart_however_they_are_split() -> None:
+    async with marked() as (client, line):
+        client.send(IAC, WONT, telopt.TM, b"x")
+        await comes(line, b"x")
+        assert isinstance(line, telnet.TelnetLine)
+        stream = b"ab" + IAC + WONT + telopt.TM + b"cd"
+        for cut in range(len(stream) + 1):
+            line.mark()
+            line.write(b"Bet?")
+            early, late = b"", b""
+            for part in (stream[:cut], stream[cut:]):
+                line.writer.protocol.data_received(part)
+                while line._inbox:
+                    data = await line.read()
+                    early, late = (early + data, late) if line.marking else (early, late + data)
+            assert (early, late) == (b"ab", b"cd")
+
+
+@pytest.mark.asyncio
+async def test_a_client_that_never_answered_a_mark_is_not_asked_again() -> None:
+    async with marked() as (client, line):
+        line.mark()
+        line.write(b"Bet?")
+        assert await client.until(b"Bet?") == b"Bet?"
+        assert not line.marking
+        client.send(IAC, WONT, telopt.TM, b"x")     # late, but it does
+        await comes(line, b"x")
+        line.mark()
+        line.write(b"Bet?")
+        await client.until(b"Bet?" + IAC + DO + telopt.TM)
+        line.unmark()
+        line.mark()
+        line.write(b"Raise?")
+        assert await client.until(b"Raise?") == b"Raise?"
+
+
+@pytest.mark.asyncio
+async def test_a_client_without_a_trial_is_not_asked_at_all() -> None:
+    async with marked(trial=False) as (client, line):
+        line.mark()
+        line.write(b"Bet?")
+        line.write(b"!")
+        assert await client.until(b"!") == b"Bet?!"
+
+
 # Size, name and environment
 
 

@@ -12,7 +12,7 @@ MODERN  = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(or $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$name -c '$(MODERN)' 2>/dev/null && echo $$name && break; done),python3)
 BIN     = .venv/bin
-DEBIAN  = inetutils-telnet tmux netcat-openbsd
+DEBIAN  = inetutils-telnet busybox putty-tools tintin++ tmux netcat-openbsd
 
 NO_PYTHON  = Ante Up needs Python 3.11 or newer and found no "$(PYTHON)": install it (Debian, \
 	Ubuntu: apt-get install python3 python3-venv), or name yours with make PYTHON=/path/to/python3.
@@ -46,7 +46,7 @@ bench: .venv/test.stamp
 
 # The golden screens made anew, on purpose: read the difference like code before you commit it.
 golden: .venv/test.stamp
-	ANTEUP_GOLDEN=write $(BIN)/python -m pytest -n 0 tests/golden
+	ANTEUP_GOLDEN=write $(BIN)/python -m pytest -n 0 tests/golden tests/unit/test_clients.py
 
 # Real telnet clients and a terminal to run them in, which some tests use.
 test-tools:

@@ -103,6 +103,11 @@ class Caller(asyncio.Protocol):
 
     # -- playing -----------------------------------------------------------------------------
 
+    @property
+    def tail(self) -> bytes:
+        """The end of what came last: the prompt."""
+        return self._tail
+
     def go_on(self) -> None:
         """Presses the next key after some thought, and so on."""
         self.playing = True

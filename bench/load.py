@@ -19,7 +19,9 @@ from bench.callers import Caller, Player, Times, Typist
 
 COUNTS = (1, 100, 500, 2000)
 THINK = 4.0        # seconds between two keys of a caller, on average
+LEAST = 0.2        # at least: a RETURN right behind a hot key would belong to that key
 WARM_UP = 6.0      # seconds of play before anything counts
+SETTLE = 0.5       # seconds for the last frames
 AT_ONCE = 50       # callers on their way to the table
 PATIENCE = 120.0   # seconds for all of them to be seated
 
@@ -35,8 +37,8 @@ class Crowd:
         self._luck = random.Random(seed)
 
     def think(self) -> float:
-        """Seconds until a caller's next key: a Poisson process."""
-        return self._luck.expovariate(1 / THINK)
+        """Seconds until a caller's next key: a Poisson process, but for the quickest."""
+        return LEAST + self._luck.expovariate(1 / (THINK - LEAST))
 
     async def seat(self, count: int) -> None:
         """More callers, until there are `count`, each with a seat. TimeoutError, OSError."""
@@ -65,7 +67,7 @@ class Crowd:
             self.seconds += self.server.seconds - before
         for caller in self.callers:
             caller.rest()
-        await asyncio.sleep(0.5)  # for the last frames
+        await asyncio.sleep(SETTLE)
 
     def clear(self) -> None:
         """Measures anew."""
@@ -83,10 +85,10 @@ def percentile(values: Sequence[float], share: float) -> float:
 def private_servers(durability: str = "full") -> Iterator[tuple[servers.Server, servers.Server]]:
     """Our server and the peer, both on a core that the load keeps off."""
     servers.raise_limits()
-    core = servers.split_cores()
     gc.freeze()
     gc.disable()  # the load's own collections are nobody's latency
     with ExitStack() as stack:
+        core = stack.enter_context(servers.split_cores())
         # Beside the bench, for the system's folder for temporary files may be in memory.
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=".store-",
                                                                  dir=servers.HERE))

@@ -34,6 +34,7 @@ async def serve() -> None:
     """Listens on a free port of this machine, and says which, for ever."""
     server = await create_server("127.0.0.1", 0, protocol_factory=Bare, shell=echo,
                                  encoding=False, force_binary=True, connect_maxwait=0.0)
+    assert server.sockets
     print(f"Listening on 127.0.0.1:{server.sockets[0].getsockname()[1]}", flush=True)
     await asyncio.Event().wait()
 

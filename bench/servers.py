@@ -10,6 +10,8 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
@@ -32,13 +34,18 @@ def ours(folder: Path, durability: str = "full") -> tuple[str, ...]:
     return (sys.executable, "-m", "door.cli", "serve", "--port", "0", "--data", str(folder))
 
 
-def split_cores() -> int | None:
+@contextmanager
+def split_cores() -> Iterator[int | None]:
     """Keeps this process, the load, off one core for the server: which one, None without two."""
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
-        return None
+        yield None
+        return
     os.sched_setaffinity(0, cores[1:])
-    return cores[0]
+    try:
+        yield cores[0]
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 def raise_limits() -> None:
@@ -65,6 +72,8 @@ class Server:
                  trace: TracebackType | None) -> None:
         self._process.kill()  # nothing of it is kept
         self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
     @property
     def seconds(self) -> float:

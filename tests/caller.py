@@ -163,7 +163,7 @@ class Caller:
         await self.choose(graphics)
         await self.type(handle)
         if handle != "guest":
-            if "Create it?" in self.prompt:
+            if "Create it" in self.prompt:
                 await self.hit("y")
                 await self.type("secret")
             await self.type("secret")

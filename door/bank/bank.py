@@ -18,7 +18,7 @@ from door.bank.checkpoints import Checkpoints
 from door.bank.errors import Busy, HandleTaken, StoreFailed, WrongPassword
 from door.bank.hands import Hands
 from door.bank.ledger import Ledger
-from door.bank.members import Members
+from door.bank.members import Members, tag_of
 from door.bank.opening import open_engine
 from door.bank.passwords import PasswordQueue, Pauses
 from door.bank.sittings import Sittings
@@ -114,7 +114,7 @@ class Bank:
                      shared: bool = False) -> Caller:
         """The account of a board's user, made on first sight; see Members. Raises Banned."""
         return await self._store.run(lambda desk: self._members.member(
-            desk, board, record, handle, tag or board[:8], shared))
+            desk, board, record, handle, tag or tag_of(board), shared))
 
     async def ban(self, handle: str, out: bool) -> Caller:
         """Keeps somebody out, or lets them in again. Raises NoSuchCaller."""

@@ -37,6 +37,8 @@ _SEATED = Prepared(sa.select(sittings.c.id).where(
 _RETIRE = Prepared(sa.update(callers).where(callers.c.id == bindparam("caller")).values(
     present=0, password="", folded=bindparam("name")))
 
+TAG_LENGTH = 8
+
 
 class Members:
     """Works at a desk, within the transaction of whoever asks."""
@@ -136,3 +138,8 @@ def presentable(handle: str) -> str:
     """A board's handle as a handle of ours: what may not stand in one is left out."""
     kept = "".join(letter for letter in handle if handles.may_stand(letter))
     return " ".join(kept.split())[:handles.LONGEST].rstrip() or "Nameless"
+
+
+def tag_of(board: str) -> str:
+    """The first letters of a board's name, as they may stand in a handle."""
+    return presentable(board)[:TAG_LENGTH].rstrip()

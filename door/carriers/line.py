@@ -38,6 +38,10 @@ class Line:
         address          the caller's, "local" for a relay
         user             the account at the other end of a relay, else ""
         terminal_type    lower case, printable ASCII, "" unknown
+        terminal_names   all names that a telnet client has for itself, that one first
+        mtts             the bits of its MTTS name, 0 unknown
+        mud              it is a MUD client: it sends lines, and masks them where we echo
+        patience         seconds that are left for finding out what the terminal shows
         columns, rows    0 unknown
         resized          columns or rows changed since the call began; the session clears it
         speaks_telnet    the client has answered negotiation
@@ -47,14 +51,19 @@ class Line:
     """
 
     __slots__ = (
-        "carrier", "address", "user", "terminal_type", "columns", "rows", "resized",
-        "speaks_telnet", "character_mode", "hello", "visitor", "_transport", "_inbox", "_waiter",
-        "_poked", "_ended", "_closed", "_slow", "_stopped", "_drainer", "_grace")
+        "carrier", "address", "user", "terminal_type", "terminal_names", "mtts", "mud", "patience",
+        "columns", "rows", "resized", "speaks_telnet", "character_mode", "hello", "visitor",
+        "_transport", "_inbox", "_waiter", "_poked", "_ended", "_closed", "_slow", "_stopped",
+        "_drainer", "_grace")
 
     def __init__(self, carrier: str, address: str, transport: asyncio.Transport) -> None:
         self.carrier = carrier
         self.address = address
         self.user = self.terminal_type = ""
+        self.terminal_names: tuple[str, ...] = ()
+        self.mtts = 0
+        self.mud = False
+        self.patience = 0.0
         self.columns = self.rows = 0
         self.resized = self.speaks_telnet = self.character_mode = False
         self.hello = NOTHING
@@ -82,7 +91,7 @@ class Line:
             await self._arrival()
         self._poked = False
         if self._inbox:
-            data, self._inbox = self._inbox, b""
+            data = self._unread()
             self._pace()
             return data
         if self._ended:
@@ -93,6 +102,11 @@ class Line:
         """What has arrived and nobody has read yet; does not wait."""
         data, self._inbox = self._inbox, b""
         self._pace()
+        return data
+
+    def _unread(self) -> bytes:
+        """What is to be read next of what has arrived."""
+        data, self._inbox = self._inbox, b""
         return data
 
     async def _arrival(self) -> None:
@@ -134,6 +148,15 @@ class Line:
 
     def hide_input(self, hidden: bool) -> None:
         """Have a client that echoes by itself stop, or start again: passwords in line mode."""
+
+    marking = False     # what read() gave last was sent before the mark was seen
+
+    def mark(self, trial: bool = False) -> None:
+        """Have the client tell when it has come to the end of the next write(), if it can; a trial
+        only sees whether it can."""
+
+    def unmark(self) -> None:
+        """The client has not told in time, and is not asked again."""
 
     def say(self, text: str) -> None:
         """Last words for a terminal that has been restored already: relays show them."""

@@ -17,9 +17,12 @@ from telnetlib3.stream_reader import TelnetReader
 from telnetlib3.stream_writer import TelnetWriter
 
 from door.carriers.entrance import Entrance, Gone, TcpServer
-from door.carriers.line import Answer, Line, Switchboard, terminal_name
+from door.carriers.line import Answer, Line, Switchboard
+from door.carriers.naming import MOST_NAMES, is_plain, note
 
-PATIENCE = 1.5              # seconds for a client to answer negotiation before the call begins
+PATIENCE = 1.5              # seconds from the connection on to find out who is calling
+NEGOTIATION = 2 / 3         # of them for options, of one who has told the name of the terminal
+TRIALS = 2                  # of timing marks, before one counts
 LONGEST_TYPE = 128          # bytes of a terminal's name that are parsed at all
 ESCAPED = telopt.IAC + telopt.IAC
 INTERRUPT, ERASE = b"\x03", b"\x08"
@@ -32,6 +35,7 @@ THEIRS = frozenset(
     (telopt.TTYPE, telopt.NAWS, telopt.BINARY, telopt.SGA, telopt.TM, telopt.LOGOUT))
 OURS = frozenset((telopt.ECHO, telopt.SGA, telopt.BINARY, telopt.TM, telopt.LOGOUT))
 EMPTY: set[bytes] = set()   # stands in for eight empty sets a connection; never added to
+NOBODY: collections.deque["asyncio.Future[None]"] = collections.deque()     # nor is this
 
 # It buffers a megabyte of a subnegotiation, in eight megabytes of memory.
 setattr(stream_writer, "_MAX_SUBNEGOTIATION", 4 * LONGEST_TYPE)
@@ -40,17 +44,30 @@ logging.getLogger("telnetlib3").setLevel(logging.CRITICAL)
 
 
 class TelnetLine(Line):
-    """A Line whose bytes are escaped for telnet."""
+    """A Line whose bytes are escaped for telnet.
 
-    __slots__ = ("writer", "hiding")
+    A mark is DO TIMING-MARK (RFC 860): the client answers, in order, when it has come to it. There
+    are two trials first, for some (TinTin++) answer one and never another.
+    """
+
+    __slots__ = ("writer", "hiding", "marking", "_heard", "_due", "_trials", "_reached")
     writer: TelnetWriter
 
     def __init__(self, address: str, transport: asyncio.Transport) -> None:
         super().__init__("telnet", address, transport)
-        self.hiding = False
+        self.hiding = self.marking = self._heard = False
+        self._due: bool | None = None       # a mark goes with the next write: True, a trial: False
+        self._trials = TRIALS               # those to come; 0: it answers marks, -1: it does not
+        self._reached = -1                  # bytes of the inbox that came before its answer
 
     def _packed(self, data: bytes) -> bytes:
-        return data.replace(telopt.IAC, ESCAPED)
+        packed = data.replace(telopt.IAC, ESCAPED)
+        if self._due is None:
+            return packed
+        # In one segment with the prompt, or a nimble client answers that before it has read this.
+        self.marking, self._due = self._due, None
+        self.writer.pending_option[telopt.DO + telopt.TM] = True
+        return packed + telopt.IAC + telopt.DO + telopt.TM
 
     def hide_input(self, hidden: bool) -> None:
         if self._transport is None:
@@ -61,6 +78,47 @@ class TelnetLine(Line):
         elif self.hiding and not hidden:
             self.hiding = False
             self.writer.iac(telopt.WONT, telopt.ECHO)
+
+    def mark(self, trial: bool = False) -> None:
+        if self._transport is not None and self.speaks_telnet and not self.marking:
+            if self._trials == TRIALS * trial:
+                self._due = not trial
+
+    def unmark(self) -> None:
+        self.marking = False
+        self._due, self._trials, self._reached = None, -1, -1
+
+    def marked(self) -> None:
+        """The client has answered, with WILL or WONT: either will do."""
+        if self._trials > 0:
+            self._trials -= 1
+            self._due = False if self._trials else None
+        if self.marking:
+            self._reached = len(self._inbox)
+
+    def feed(self, data: bytes) -> None:
+        """A caller who speaks no telnet and sends keys without a line's end sends single keys."""
+        if not (self.speaks_telnet or self._heard):
+            self.character_mode = b"\n" not in data
+        self._heard = True
+        super().feed(data)
+
+    def _unread(self) -> bytes:
+        early = max(self._reached, 0)
+        if early:
+            self._reached = 0
+            data, self._inbox = self._inbox[:early], self._inbox[early:]
+            return data
+        self._pass_mark()
+        return super()._unread()
+
+    def take(self) -> bytes:
+        self._pass_mark()
+        return super().take()
+
+    def _pass_mark(self) -> None:
+        if self._reached >= 0:
+            self.marking, self._reached = False, -1
 
     def lost(self) -> None:
         super().lost()
@@ -119,9 +177,18 @@ class Interpreter(TelnetWriter):
 
     def handle_will(self, opt: bytes) -> None:
         if opt in THEIRS:
+            self._hear_mark(opt)
             super().handle_will(opt)
         else:
             self.iac(telopt.DONT, opt)
+
+    def handle_wont(self, opt: bytes) -> None:
+        self._hear_mark(opt)
+        super().handle_wont(opt)
+
+    def _hear_mark(self, opt: bytes) -> None:
+        if opt == telopt.TM and self.pending_option.enabled(telopt.DO + telopt.TM):
+            self._protocol.line.marked()
 
     def handle_subnegotiation(self, buf: collections.deque[bytes]) -> None:
         kind, size = buf[0], len(buf)
@@ -143,6 +210,7 @@ class Caller(BaseServer):
         super().__init__(
             encoding=False, force_binary=True, connect_maxwait=PATIENCE,
             reader_factory=Inlet, writer_factory=Interpreter)
+        self._drain_waiters = NOBODY    # for the library's drain(), which we do without
         self._address = address
         self._gone = gone
         self._switchboard = switchboard
@@ -205,6 +273,7 @@ class Caller(BaseServer):
 
     def begin_shell(self, future: "asyncio.Future[None]") -> None:
         if not future.cancelled():
+            self.line.patience = max(PATIENCE - self.duration, 0.0)
             self._switchboard.connect(self.line)
 
     def _start(self) -> None:
@@ -225,7 +294,7 @@ class Caller(BaseServer):
         if line.speaks_telnet and not self._offered and (final or self._type_settled()):
             self._offered = True
             self._offer_echo()
-        if not line.hiding:
+        if line.speaks_telnet and not line.hiding:
             line.character_mode = all(
                 map(writer.local_option.enabled, (telopt.ECHO, telopt.SGA)))
 
@@ -235,13 +304,29 @@ class Caller(BaseServer):
 
     def _offer_echo(self) -> None:
         """Single keys, echoed by us. A MUD client would take it for a password and mask it."""
-        if not self.line.terminal_type.startswith(MUD_CLIENTS):
+        if not self.line.mud:
             self.writer.iac(telopt.WILL, telopt.SGA)
             self.writer.iac(telopt.WILL, telopt.ECHO)
 
     def on_ttype(self, ttype: str) -> None:
         """The first of a client's names is its own: the others are what it can pretend to be."""
-        self.line.terminal_type = self.line.terminal_type or terminal_name(ttype)
+        line, writer = self.line, self.writer
+        more = note(line, ttype, MUD_CLIENTS)
+        if line.mud:
+            self._be_brief()
+        if more and len(line.terminal_names) < MOST_NAMES and writer.request_ttype():
+            # Nobody waits for the other names of a terminal that is known by its first.
+            writer.pending_option[telopt.SB + telopt.TTYPE] = not is_plain(line.terminal_type)
+        self.connect_maxwait = PATIENCE * NEGOTIATION
+
+    def _be_brief(self) -> None:
+        """A MUD client may not know BINARY, and say nothing of it; it is not told that we echo."""
+        pending = self.writer.pending_option
+        for verb in (telopt.DO, telopt.WILL):
+            pending[verb + telopt.BINARY] = False
+        offered = self.line.character_mode or pending.enabled(telopt.WILL + telopt.ECHO)
+        if offered and not self.line.hiding:
+            self.writer.iac(telopt.WONT, telopt.ECHO)   # it said too late what it is
 
     def on_naws(self, rows: int, columns: int) -> None:
         self.line.resize(columns, rows)

@@ -45,8 +45,8 @@ def run(arguments: list[str]) -> int:
             print(USAGE)
             return 0
         return _carry(options)
-    except Refused as refused:
-        print(f"anteup {refused}", end="\r\n")
+    except (Refused, OSError) as error:
+        print(f"anteup {error}", end="\r\n")
         return USAGE_ERROR
 
 
@@ -57,7 +57,8 @@ def _carry(options: Options) -> int:
     folder = os.path.abspath(options.get("--data") or os.environ.get("ANTEUP_DATA")
                              or _default_folder())
     settings = options.get("--config") or os.path.join(folder, "anteup.ini")
-    start = [sys.executable, "-m", "door.cli", "serve", "--relay-only", "--data", folder,
+    # -P: the board's own folder is none of ours to import from.
+    start = [sys.executable, "-P", "-m", "door.cli", "serve", "--relay-only", "--data", folder,
              "--config", os.path.abspath(settings)]
     return doorway.run(folder, hello(options), start)
 
@@ -123,9 +124,10 @@ def hello(options: Options) -> dict[str, object]:
 def drop(path: str) -> dict[str, object]:
     """The drop files at a path, the environment's or the current folder's, as they are."""
     given = path or os.environ.get("BBSDEV_DRP") or "."
-    found: dict[str, object] = {"given": given, "folder": os.path.abspath(given), "files": {},
-                                "others": [], "ages": {}, "error": ""}
+    found: dict[str, object] = {"given": given, "folder": given, "files": {}, "others": [],
+                                "ages": {}, "error": ""}
     try:
+        found["folder"] = os.path.abspath(given)    # an error where the current one is gone
         _gather(given, found)
     except OSError as error:
         found["error"] = error.strerror or str(error)

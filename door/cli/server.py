@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from door.bank import Bank
+    from door.carriers.line import Answer
     from door.carriers.relay import RelayServer
     from door.config import Config
     from door.session import Casino
@@ -94,7 +95,10 @@ class Server:
         self.carriers.append(await self._open_relay(bank, casino))
         if self.options.relay_only:
             return {}
-        ports = {"": await self._open_telnet(casino)}
+        server = self.config.server
+        ports = {"": await self._open_telnet(server.port, casino.answer)}
+        if server.voice_port:
+            ports[" (voice)"] = await self._open_telnet(server.voice_port, casino.answer_aloud)
         if self.config.rlogin.port or self.options.rlogin_port == 0:
             ports[" (rlogin)"] = await self._open_rlogin(casino)
         return ports
@@ -112,13 +116,18 @@ class Server:
                                      config=self.config)
         except LookupError as error:
             raise Refused(f"[server] group = {server.group}: there is no such group") from error
+        except PermissionError as error:
+            if not server.group:
+                raise
+            raise Refused(f"[server] group = {server.group}: the account that runs the server "
+                          "is no member of that group") from error
 
-    async def _open_telnet(self, casino: Casino) -> int:
+    async def _open_telnet(self, port: int, answer: Answer) -> int:
         from door.carriers import telnet
         from door.cli.serve import tls_context
         server = self.config.server
-        opened = await self._listening(server.port, telnet.serve(
-            server.host, server.port, casino.answer,
+        opened = await self._listening(port, telnet.serve(
+            server.host, port, answer,
             ssl=tls_context(server.tls_cert, server.tls_key), lines=server.lines,
             lines_per_address=server.lines_per_address, exempt=frozenset(server.proxies)))
         self.carriers.append(opened)

@@ -40,6 +40,7 @@ def _time_of_day(text: str) -> time:
     return time.fromisoformat(text)
 
 
+_port = port    # [server] has a setting of that name
 _seconds = partial(number, least=1, most=86_400)
 _minutes = partial(number, least=1, most=1440)
 _lines = partial(number, least=1, most=100_000)
@@ -78,6 +79,9 @@ class Server:
     proxies: tuple[str, ...] = setting((), _addresses, (
         "Addresses, with commas between them, that many callers share, such as a board's that "
         "calls by rlogin: the limits and pauses that count by address leave them out."))
+    voice_port: int = setting(0, _port, (
+        "A second telnet port, for callers with a screen reader: it starts in voice and asks for "
+        "no choice of graphics. 0: none."))
 
 
 @dataclass(frozen=True, slots=True)

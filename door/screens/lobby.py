@@ -52,6 +52,11 @@ def _till(canvas: Canvas, bankroll: int, here: int) -> None:
     canvas.text(7, 64, str(here), CYAN)
 
 
+def room(key: str) -> str:
+    """What the menu calls a room, by its key."""
+    return next(letter + rest for letter, rest, _ in _MENU if letter == key.upper())
+
+
 def casino_lines(bankroll: int, practice: bool) -> list[str]:
     """The Casino menu for callers who read."""
     return [*([frame.PRACTICE] if practice else []),
@@ -99,7 +104,7 @@ def bank_page(sign: frame.Sign, handle: str, statement: Statement) -> Canvas:
     canvas.text(4, 2, f"{'When':<18}{'What':<34}{'Amount':>10}{'Balance':>12}", CYAN)
     frame.rule(canvas, 5)
     for row, line in enumerate(statement.lines[:14], start=6):
-        canvas.text(row, 2, f"{_moment(line.at)}  {line.text[:33]:<34}"
+        canvas.text(row, 2, f"{moment(line.at)}  {line.text[:33]:<34}"
                             f"{frame.dollars(line.amount):>10}"
                             f"{frame.dollars(line.balance):>12}", GREY)
     return canvas
@@ -108,19 +113,19 @@ def bank_page(sign: frame.Sign, handle: str, statement: Statement) -> Canvas:
 def bank_lines(statement: Statement) -> list[str]:
     """The same for callers who read."""
     return [f"In the bank: ${statement.balance}.",
-            *(f"{_moment(line.at)}: {line.text}, {frame.dollars(line.amount)}, "
+            *(f"{moment(line.at)}: {line.text}, {frame.dollars(line.amount)}, "
               f"balance {frame.dollars(line.balance)}." for line in statement.lines[:6])]
 
 
-def _moment(at: int) -> str:
+def moment(at: int) -> str:
     """A moment of the ledger in the house's own time."""
     return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"
 
 
 def who_rows(callers: Sequence[Presence]) -> list[str]:
-    """Who is here, a row each."""
+    """Who is here, a row each; a handle that begins with "=" shall not make it a heading."""
     rows = [f"={'Handle':<22}{'Where':<18}{'By':<28}{'Since'}"]
-    rows += [f"{one.handle:<22}{one.where:<18}{one.carrier:<28}{_moment(one.since)[11:]}"
+    rows += [f"{' ' * one.handle.startswith('=') + one.handle:<22}{one.where:<18}{one.carrier:<28}{moment(one.since)[11:]}"
              for one in callers[:17]]
     if len(callers) > 17:
         rows.append(f"... and {len(callers) - 17} more.")

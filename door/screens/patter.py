@@ -28,7 +28,7 @@ def patter(told: Sequence[ev.Event], hand: str, said: int) -> str:
     """A remark on what happened, often none; `said` counts the steps of the hand so far."""
     occasion = _occasion(told)
     luck = crc32(f"patter {hand} {said}".encode())
-    if not occasion or luck % 10 < 4:
+    if not occasion or luck % 10 < 6:
         return ""
     return _SAYINGS[occasion][luck // 10 % len(_SAYINGS[occasion])]
 

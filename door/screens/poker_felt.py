@@ -28,7 +28,7 @@ class Felt:
     """All that the painted table shows beside the view.
 
     `lifted` are the places (from 0) that the caller has typed for the discard; `numbered` shows
-    the digits under the cards; `log` is what happened, the newest last; `doing` what the House
+    the digits under the cards; `log` is what happened in this round, the newest last; `doing` what the House
     did last; `seal` is the id and seal of the coming or current hand, as much of it as can be
     shown while the ante is asked; `keys` are those that mean something now.
     """
@@ -158,9 +158,8 @@ def _holding(canvas: Canvas, row: int, column: int, name: str, width: int) -> No
 
 
 def _words(canvas: Canvas, felt: Felt) -> None:
-    last = len(felt.log[-3:]) - 1
     for n, line in enumerate(felt.log[-3:]):
-        canvas.text(_LOG_ROW + n, 1, line[:frame.WIDTH - 1], WHITE if n == last else GREY)
+        canvas.text(_LOG_ROW + n, 1, line[:frame.WIDTH - 1], WHITE)
     name, seal = felt.seal
     if felt.asks_ante:
         canvas.text(_KEY_ROW, 1, f"Seal {name}  {seal[:SEAL_SHOWN]}..." if seal else "", DIM)

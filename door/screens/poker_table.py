@@ -13,20 +13,20 @@ from enum import Enum
 from ansi.canvas import Canvas
 from ansi.keys import Key
 from door.rules import events as ev
-from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bounds, Discard, Legal,
-                                Raise)
-from door.rules.house_draw import GAME, HOUSE
+from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bounds, Call, Discard,
+                                Legal, Raise)
+from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.table import View
-from door.screens import answers, poker_felt, sentences
+from door.screens import poker_felt, sentences
 from door.screens.frame import Sign, folded
 from door.screens.screen import INTERRUPTS, Screen
+from door.screens.speech import Speech, paragraphs
 
 LOG_LENGTH = 10
 TYPED_LENGTH = 12
 FIRST_AMOUNT = 10
 BEGINS_AMOUNT = frozenset("0123456789-.")  # the last two only to be refused with what follows
 _DOINGS = (ev.BetMade, ev.Raised, ev.Called, ev.Checked, ev.Folded)  # "raises $10"
-_ALONE = ("You hold", "You show", "House shows", "You win", "The House wins", "A tie")
 
 
 class Wish(Enum):
@@ -50,29 +50,34 @@ class Phase(Enum):
     DISCARD = "Discard (1-5, RETURN stands pat)?"
     FOLD = "Fold for nothing? Y/N:"
     LEAVE = "Fold and leave? Y/N:"
+    ALL_IN = "All in? Y/N:"
     OVER = "That was the last hand. Q)uit?"
 
 
 _ALWAYS = "?)help  L)og  Q)uit"
 _KEYS = {Phase.BETWEEN: "K)seal  ?)help", Phase.AMOUNT: "M)ax  X)back", Phase.OVER: "L)og  ?)help",
-         Phase.FOLD: "", Phase.LEAVE: ""}
+         Phase.FOLD: "", Phase.LEAVE: "", Phase.ALL_IN: ""}
 
 
 class PokerTable(Screen):
     """One caller's screen at the table, from sitting down to leaving."""
 
-    __slots__ = ("view", "phase", "felt", "events", "amount", "_typed", "_refused")
+    __slots__ = ("view", "phase", "felt", "speech", "events", "amount", "_typed", "_asked",
+                 "_pending", "_helped")
     money = True
 
-    def __init__(self, sign: Sign) -> None:
+    def __init__(self, sign: Sign, speech: Speech = Speech()) -> None:
         super().__init__()
+        self.speech = speech
         self.felt = poker_felt.Felt(sign)
         self.view: View | None = None
         self.phase = Phase.BETWEEN
         self.events: list[str] = []
         self.amount = FIRST_AMOUNT
         self._typed = ""
-        self._refused = 0  # answers so far
+        self._asked = 0    # questions so far
+        self._helped = 0   # times that help was asked for at this one
+        self._pending: Action | None = None  # what waits for its Y
 
     # -- what has happened -------------------------------------------------------------------
 
@@ -83,26 +88,29 @@ class PokerTable(Screen):
     def sealed(self, hand: str, seal: str) -> None:
         """The seal of the coming hand, shown before its ante is asked (RULEBOOK 5.1)."""
         self.felt.seal = (hand, seal)
-        self.print(f"Seal {hand} {seal[:poker_felt.SEAL_SHOWN]}")
+        self.print(*self.speech.sealed(hand, seal))
 
     def tell(self, told: Sequence[ev.Event], view: View, number: int, patter: str = "") -> None:
         """Takes in what happened, cut for the caller's seat, and asks what comes next."""
-        if any(isinstance(event, ev.AntePosted) for event in told):
+        if any(isinstance(event, (ev.AntePosted, ev.RoundOpened)) for event in told):
             self.felt.log, self.felt.doing = (), ""
+        before = self.view.cards if self.view else ()
         self.view = self.felt.view = view
         self.felt.number, self.notice, self._typed = number, "", ""
         self.felt.patter = patter
-        said = [text for event in told if (text := sentences.say(event))]
-        lines = _paragraphs(said)
+        said, lines = self.speech.told(told, before, view, patter)
         self.events = (self.events + said)[-LOG_LENGTH:]
-        self.felt.log = (*self.felt.log, *(row for text in lines for row in folded(text, 77)))[-3:]
+        seen = [text for text in said if not text.startswith("You hold")]  # that is painted
+        self.felt.log = (*self.felt.log, *(row for text in paragraphs(seen)
+                                           for row in folded(text, 77)))[-3:]
         for event in told:
             if isinstance(event, ev.RoundOpened):
                 self.felt.doing = ""
             elif isinstance(event, _DOINGS) and event.seat == HOUSE:
                 self.felt.doing = sentences.say(event, house="").strip(" .")
+        self._asked, self._helped = self._asked + 1, 0
         self._ask(view.legal)
-        self.print(*lines, *self._reminder(said))
+        self.print(*lines)
 
     def over(self) -> None:
         """Somebody lacks the ante: the showdown stays to be looked at, then the sitting ends."""
@@ -114,14 +122,6 @@ class PokerTable(Screen):
     def _ask(self, legal: Legal | None) -> None:
         self.phase = (Phase.BETWEEN if legal is None
                       else Phase.BETTING if legal.discard is None else Phase.DISCARD)
-
-    def _reminder(self, said: list[str]) -> list[str]:
-        """What a printed prompt needs beside it: the pot, and the cards unless just told."""
-        view = self.view
-        if view is None or view.legal is None or self.phase is Phase.BETWEEN:
-            return []
-        told = any(text.startswith("You hold") for text in said)
-        return [f"Pot ${view.pot}." + ("" if told else f" {sentences.holding(view.cards)}.")]
 
     # -- the prompt --------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class PokerTable(Screen):
 
     @property
     def question(self) -> str:
-        return f"{self._refused} {self.phase.value}"
+        return f"{self._asked} {self.phase.value}"
 
     def ahead(self, keys: Sequence[Key]) -> int:
         """The amount that the caller's own `b`, `r` or digit began, up to its RETURN."""
@@ -182,7 +182,7 @@ class PokerTable(Screen):
         self.notice = ""
         if self.phase is Phase.AMOUNT:
             return self._press_amount(key)
-        if self.phase in (Phase.FOLD, Phase.LEAVE):
+        if self.phase in (Phase.FOLD, Phase.LEAVE, Phase.ALL_IN):
             return self._press_confirm(key)
         if self.phase is Phase.OVER and key in ("q", "Q", "ENTER", *INTERRUPTS):
             return Wish.OVER
@@ -209,7 +209,7 @@ class PokerTable(Screen):
     def _press_bet(self, key: Key) -> Action | None:
         legal, bounds = self._legal(), self._bounds()
         if key == "c":
-            return CALL if legal.due else CHECK
+            return self._stake(CALL) if legal.due else CHECK
         if key == "f":
             if legal.due:
                 return FOLD
@@ -247,12 +247,21 @@ class PokerTable(Screen):
 
     def _refuse(self, text: str) -> None:
         """The same question again, which keys that came before the message do not answer."""
-        self._refused += 1
+        self._asked += 1
         self.warn(text)
 
-    def _bet(self, amount: int) -> Action:
+    def _bet(self, amount: int) -> Action | None:
         self.amount = amount
-        return Bet(amount) if self._legal().bet else Raise(amount)
+        return self._stake(Bet(amount) if self._legal().bet else Raise(amount))
+
+    def _stake(self, action: Bet | Raise | Call) -> Action | None:
+        """The action; None while the last chips wait for a letter, where that is asked for."""
+        stack = self.view.stacks[CALLER] if self.view else 0
+        amount = 0 if isinstance(action, Call) else action.amount
+        if not self.speech.confirms_all_in or amount + self._legal().due < stack:
+            return action
+        self._pending, self.phase, self._typed = action, Phase.ALL_IN, ""
+        return None
 
     def _press_discard(self, key: Key) -> Action | None:
         if key == "ENTER":
@@ -285,6 +294,8 @@ class PokerTable(Screen):
 
     def _press_confirm(self, key: Key) -> Action | Wish | None:
         if key in ("y", "Y"):
+            if self.phase is Phase.ALL_IN:
+                return self._pending
             return FOLD if self.phase is Phase.FOLD else Wish.FOLD_AND_LEAVE
         if key in ("n", "N") or key in INTERRUPTS:
             self._ask(self._legal())
@@ -292,15 +303,22 @@ class PokerTable(Screen):
 
     def _press_question(self, key: Key) -> Wish | None:
         if key in ("?", "h"):
-            return Wish.HELP
+            return self._press_help()
         if key == "k":
             return Wish.SEAL
         if key == "l":
             return Wish.LOG
         key = " " if key == "ENTER" else key  # a RETURN alone never acts: it asks again
-        if self.view is not None and (answer := answers.answer(key, self.view)):
+        if self.view is not None and (answer := self.speech.answer(key, self.view)):
             self.warn(answer)
         return None
+
+    def _press_help(self) -> Wish | None:
+        """A screen of its own, or lines for who listens, more of them each time."""
+        lines = self.speech.help(self._helped, self.view) if self.view else []
+        self._helped += 1
+        self.print(*lines)
+        return None if lines else Wish.HELP
 
     # -- the painted screen ------------------------------------------------------------------
 
@@ -318,20 +336,6 @@ class PokerTable(Screen):
             felt.lifted = frozenset()
         felt.notice = self.notice
         return poker_felt.paint(felt)
-
-
-def _paragraphs(said: list[str]) -> list[str]:
-    """Sentences as lines: what was done runs on, what was won or shown stands alone."""
-    lines: list[str] = []
-    running = False
-    for text in said:
-        alone = text.startswith(_ALONE)
-        if running and not alone:
-            lines[-1] += " " + text
-        else:
-            lines.append(text)
-        running = not alone
-    return lines
 
 
 def _betting_prompt(legal: Legal) -> str:

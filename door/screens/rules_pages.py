@@ -92,6 +92,7 @@ def _rows(text: str) -> list[str]:
 
 
 PAGES = tuple(_rows(text) for text in (_PLAY, _DRAW, _KEYS, _HOUSE))
+KEYS = PAGES[2]
 
 
 def seal_rows(record: HandRecord, cut: str) -> list[str]:

@@ -10,9 +10,9 @@ from door.screens.palette import BROWN, CYAN, DIM, EMBER, GREY, RED, TEAL, WHITE
 
 GRAPHICS_PROMPT = "A)NSI U)TF-8 T)ext P)lain V)oice C)64?"
 GRAPHICS = {"a": ("cp437", True), "u": ("utf-8", True), "t": ("ascii", True),
-            "p": ("ascii", False)}
+            "p": ("ascii", False), "v": ("ascii", False)}
 BY_OPTION = {"cp437": "a", "utf-8": "u", "ascii": "t", "plain": "p"}
-GRAPHICS_NAMES = {"a": "ANSI", "u": "UTF-8", "t": "Text", "p": "Plain"}
+GRAPHICS_NAMES = {"a": "ANSI", "u": "UTF-8", "t": "Text", "p": "Plain", "v": "Voice"}
 
 _LETTERS = {
     "A": ("▄███▄", "█   █", "█████", "█   █", "█   █"),

@@ -14,11 +14,14 @@ from door.floor import BadRecord, HouseTable, Visit
 from door.screens import lobby, rules_pages, welcome
 from door.screens.frame import Sign
 from door.screens.pages import Choice, Reading, Typing
+from door.screens.speech import Speech
+from door.screens.voice import Voice
 from door.session.console import Console, Left
 from door.session.arrival import arrive, visitors_key, way
-from door.session.detection import graphics_key, told
+from door.session.detection import asked, detect, graphics_key
 from door.session.login import log_in
 from door.session.poker import play
+from door.session.recognition import Found, can_show, worth_keeping
 from door.session.sysop import give_orders
 from door.views import Caller, Presence
 
@@ -33,13 +36,16 @@ log = logging.getLogger(__name__)
 class Call:
     """A call in progress; `caller` is None until the login is done."""
 
-    __slots__ = ("casino", "console", "caller", "visit", "graphics", "_gone")
+    __slots__ = ("casino", "console", "caller", "visit", "graphics", "_found", "_pressed",
+                 "_aloud", "_gone")
 
-    def __init__(self, casino: Casino, console: Console) -> None:
-        self.casino, self.console = casino, console
+    def __init__(self, casino: Casino, console: Console, aloud: bool = False) -> None:
+        self.casino, self.console, self._aloud = casino, console, aloud
         self.caller: Caller | None = None
         self.visit: Visit | None = None
         self.graphics = "p"
+        self._found: Found | None = None    # what the terminal looks like, where it was asked
+        self._pressed = False               # a key chose the graphics, not RETURN
         self._gone: asyncio.Future[None] | None = None
 
     @property
@@ -59,12 +65,18 @@ class Call:
         """What hangs over the door."""
         return self.casino.sign
 
+    @property
+    def speech(self) -> Speech:
+        """The words that this caller is told things in."""
+        return self.console.speech
+
     async def run(self) -> None:
         """The whole call. Raises CarrierLost or Left at its end."""
         visitor = self.console.line.visitor
         if visitor is None:
             await self._choose_graphics()
             self.caller = await log_in(self)
+            self._recall(self.caller)
         else:
             self.caller = await arrive(self, visitor)
             await self._show_as_board(visitor, self.caller)
@@ -94,12 +106,21 @@ class Call:
 
     async def _choose_graphics(self) -> None:
         line = self.console.line
-        guess = graphics_key(line)
-        chosen = welcome.BY_OPTION.get(told(line, "options", "charset"))
+        line.mark(trial=True)
+        chosen = "v" if self._aloud else asked(line)
         if chosen or line.hello.get("kind") == "play":
-            self._use(chosen or guess)
+            self._use(chosen or graphics_key(line))
         else:
-            self._use(await self._ask_graphics(guess))
+            self._found = await detect(self.console)
+            self._use(await self._ask_graphics(self._found.key))
+
+    def _recall(self, caller: Caller) -> None:
+        """After a RETURN at the question: the choice of another day, if it can be shown here."""
+        before, found = caller.screen, self._found
+        if found and not self._pressed and before != found.key and can_show(before, found):
+            if not welcome.GRAPHICS[before][1]:
+                self.console.line.write(self.console.terminal.restore())
+            self._use(before)
 
     async def _ask_graphics(self, guess: str) -> str:
         line = self.console.line
@@ -107,6 +128,7 @@ class Call:
         while True:
             answer = await self.console.ask(question)
             if answer in welcome.GRAPHICS:
+                self._pressed = True
                 return str(answer)
             if answer == "ENTER":
                 return guess
@@ -114,9 +136,8 @@ class Call:
 
     async def _show_as_board(self, visitor: Visitor, caller: Caller) -> None:
         """What the sysop or the command line says, what the caller chose, or asked once."""
-        option = told(self.console.line, "options", "charset")
-        known = welcome.BY_OPTION.get(option or visitor.board.charset)
-        if known is None and caller.screen in welcome.GRAPHICS:
+        known = asked(self.console.line) or welcome.BY_OPTION.get(visitor.board.charset)
+        if not known and caller.screen in welcome.GRAPHICS:
             known = caller.screen
         if visitor.minutes is not None:
             self.console.limit(visitor.minutes)
@@ -128,19 +149,22 @@ class Call:
         visitor = self.console.line.visitor
         letters = visitor is not None and visitor.board.suits == "letters"
         terminal.charset, terminal.painted = charset(name, letters), painted
+        terminal.colour = key != "t" or self._found is None or self._found.colour > 0
         terminal.resize(self.console.line.columns, self.console.line.rows)
+        self.console.speech = Voice() if key == "v" else Speech()
         self.graphics = key
 
     async def _enter(self, caller: Caller) -> None:
         self._gone = asyncio.get_running_loop().create_future()
         line = self.console.line
         visit = Visit(caller, way(line), "the Casino", int(time.time()), self.console.leave,
-                      self.console.warn, self._gone)
+                      self.console.hear, self._gone)
         await self.casino.floor.enter(visit)
         self.visit = visit
         self.console.admit(self.casino.config.server.idle_seconds)
         log.info("%s: in", self.name)
-        await self.casino.bank.remember(caller.id, self.graphics)
+        await self.casino.bank.remember(caller.id, worth_keeping(
+            self.graphics, self._pressed, caller.screen, self._found))
 
     async def _frozen(self, caller: Caller) -> HouseTable | None:
         try:
@@ -161,7 +185,7 @@ class Call:
             bankroll = await self.casino.bank.bankroll(caller.id)
             menu = Choice(lambda: self._menu(caller, bankroll), lobby.CASINO_PROMPT,
                           lobby.CASINO_KEYS + "!" * self.is_sysop,
-                          lobby.casino_lines(bankroll, self.sign.practice),
+                          self.speech.casino(bankroll, self.sign.practice),
                           help_text=lobby.CASINO_HELP)
             if notice:
                 menu.warn(notice)
@@ -182,11 +206,12 @@ class Call:
         elif key == "b":
             await self._bank(caller)
         elif key == "r":
-            await self.console.ask(Reading(self.sign, "The Rules", rules_pages.PAGES))
+            await self.console.ask(Reading(self.sign, "The Rules",
+                                           self.speech.pages(rules_pages.PAGES)))
         elif key == "!":
             await give_orders(self)
         elif key == "w":
-            await self.read("Who is here", lobby.who_rows(self._here()))
+            await self.read("Who is here", self.speech.who(self._here()))
         return ""
 
     def _here(self) -> list[Presence]:
@@ -231,7 +256,7 @@ class Call:
         bank = self.casino.bank
         granted = await bank.grant(caller.id)
         statement = await bank.statement(caller.id, 14)
-        lines = lobby.bank_lines(statement)
+        lines = self.speech.bank(statement)
         page = Choice(lambda: lobby.bank_page(self.sign, caller.handle, statement),
                       lobby.BANK_PROMPT, "q", lines, escape="q")
         if granted:

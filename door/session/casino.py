@@ -43,7 +43,11 @@ class Casino:
         self._quiet = asyncio.Event()
         self._quiet.set()
 
-    async def answer(self, line: Line) -> None:
+    async def answer_aloud(self, line: Line) -> None:
+        """A call on a port where voice needs no choice."""
+        await self.answer(line, aloud=True)
+
+    async def answer(self, line: Line, aloud: bool = False) -> None:
         """One call, whatever happens in it: CarrierLost is the line's fault, Left is no fault,
         anything else is ours, and other callers do not notice."""
         console = Console(line, Terminal(ASCII, line.columns, line.rows, painted=False),
@@ -51,7 +55,7 @@ class Casino:
         self.consoles.add(console)
         self._quiet.clear()
         self._called.set()
-        call = Call(self, console)
+        call = Call(self, console, aloud)
         try:
             await self._survive(call, console)
         finally:

@@ -7,7 +7,6 @@ RETURN right behind a hot key belongs to that key; a flood is bounded (TERMINALS
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from textwrap import wrap
 
@@ -17,6 +16,7 @@ from ansi.terminal import Terminal
 from door.carriers.line import Line
 from door.screens.frame import notice_at
 from door.screens.screen import Screen
+from door.screens.speech import Speech
 
 KEYS_WAITING = 256       # at most; a password that is pasted is at most half of it
 LONE_ESCAPE = 0.35       # seconds until an ESC is just an ESC
@@ -24,10 +24,12 @@ RETURN_BEHIND_KEY = 0.15  # seconds in which a RETURN still belongs to the hot k
 IDLE_WARNING = 10        # seconds
 TIME_WARNINGS = (60, 180)  # seconds left of the board's time
 NEW_HAND = 120           # seconds below which no hand is begun
+NOTICES = 10             # at most, while a line is being typed
 REPAINT = ("CTRL_L", "CTRL_R")
 NOBODY = "Nobody seems to be there. The line is needed; call again soon."
 TIME_UP = "Your time on the board is up. Your chips, and a hand that is on, wait for you."
 TOO_LONG = "That took too long, and the line is needed. Call again soon."
+MARK = 2.0               # seconds in which a client says that it has shown a money prompt
 ANY_KEY, ANY_LINE = "Any key goes on.", "RETURN goes on."
 
 
@@ -39,27 +41,32 @@ class Console:
     """A line, its terminal, and the keys that are waiting."""
 
     __slots__ = ("line", "terminal", "clock", "since", "patience", "_limit", "_told", "_keys",
-                 "_hot", "_read",
-                 "_admitted", "_order", "_warning", "_warned", "_screen", "_printed",
-                 "_at_prompt", "__weakref__")
+                 "_hot", "_read", "_marked", "_admitted", "_order", "_warned", "_screen",
+                 "_printed", "_at_prompt", "speech", "_notices", "_urgent", "_question",
+                 "_line_sent", "__weakref__")
 
     def __init__(self, line: Line, terminal: Terminal, clock: Callable[[], float],
                  patience: float) -> None:
         self.line, self.terminal, self.clock = line, terminal, clock
+        self.speech = Speech()
         self.since = clock()      # when the caller last pressed a real key that counts
         self.patience = patience  # seconds after it
         self._limit: float | None = None  # when the board's time for the caller is over
         self._told: int | None = None     # the warning about it that was given last
-        self._keys: deque[Key] = deque()
+        self._keys: list[Key] = []
         self._hot = (-1, 0.0)     # read number and moment of a hot key just pressed
         self._read = 0            # how many reads brought keys
+        self._marked = 0.0        # when a money prompt was sent that the client may not show yet
         self._admitted = False    # until the login is done no key gives more time
         self._order = ""          # why the caller must go
-        self._warning = ""        # a notice that waits to be shown
+        self._notices: list[str] = []     # that wait to be shown
+        self._urgent = False      # one of them may not wait for a line that we cannot see
         self._warned = False
         self._screen: Screen | None = None
+        self._question = ""       # of the screen, when its prompt was last printed
         self._printed = ("", "")  # the plain prompt that stands, and what was typed at it
         self._at_prompt = False
+        self._line_sent = False   # in line mode: nothing is being typed since
 
     # -- asking ------------------------------------------------------------------------------
 
@@ -68,17 +75,23 @@ class Console:
 
         Raises CarrierLost when the line drops and Left when the caller has to go.
         """
+        if screen is not self._screen or screen.question != self._question:
+            self._printed = ("", "")  # another question
         self._screen = screen
         if screen.money:
             self._drop_early_keys()
+        asked = self._mark(screen, "")
         self.show(screen)
         while True:
             key = await self._key()
+            if key == "ENTER" and self.line.character_mode and not self.terminal.painted:
+                self.show(screen)  # what came in one packet with its RETURN is written down, too
             if not self._belongs_to_hot_key(key):
                 answer = self._press(screen, key)
                 if answer is not None:
                     return answer
             if not self._keys:
+                asked = self._mark(screen, asked)
                 self.show(screen)
 
     def _press(self, screen: Screen, key: Key) -> object | None:
@@ -105,21 +118,38 @@ class Console:
         `screen` may keep the first of them: the digits of an amount that was begun.
         """
         self._accept(self.terminal.receive(self.line.take()))
-        early = list(self._keys)
-        self._keys = deque(early[:screen.ahead(early)] if screen is not None else ())
+        early = self._keys
+        self._keys = early[:screen.ahead(early)] if screen is not None else []
+        if early[:1] == ["ENTER"] and not self._keys:
+            self._hot = (-1, 0.0)   # the hot key's own RETURN is gone: the next one is meant
+
+    def _mark(self, screen: Screen, asked: str) -> str:
+        """Has the client tell when it has come to another question of money; that question.
+
+        To be called before the question is shown."""
+        question = f"money {screen.question}" if screen.money else ""
+        if question != asked and not self.line.marking:
+            self._marked = self.clock()
+            self.line.mark()
+        return question
 
     # -- keys --------------------------------------------------------------------------------
+
+    async def listen(self) -> None:
+        """Takes what arrives while nothing is asked; keys wait for the first question."""
+        self._accept(self.terminal.receive(await self.line.read()))
 
     async def _key(self) -> Key:
         while not self._keys:
             self._obey()
+            self._line_sent = False
             try:
                 data = await self._arrival()
             except TimeoutError:
                 self._accept(self.terminal.decoder.flush())
             else:
                 self._accept(self.terminal.receive(data))
-        return self._keys.popleft()
+        return self._keys.pop(0)
 
     async def _arrival(self) -> bytes:
         if not self.terminal.decoder.waiting:
@@ -132,6 +162,7 @@ class Console:
         self._read += 1
         if self._admitted:
             self.since, self._warned = self.clock(), False
+        self._line_sent = "ENTER" in keys
         if "ENTER" in keys and not self.line.character_mode:
             # The client has put the cursor on a new line itself, save where we had it hide what
             # was typed, and a painted screen may have scrolled.
@@ -141,7 +172,17 @@ class Console:
         pressed = [key for key in keys if key not in REPAINT]
         if len(pressed) < len(keys):
             self._repaint()
+        if self._screen is not None and self._screen.money and self._in_flight():
+            count, pressed = len(pressed), pressed[:self._screen.ahead(pressed)]
+            if count > len(pressed) and not self.line.character_mode:
+                self._repaint()  # for the client has gone on to another line
         self._keys.extend(pressed[:KEYS_WAITING - len(self._keys)])
+
+    def _in_flight(self) -> bool:
+        """Whether what came last was sent before the money prompt was seen (RFC 860)."""
+        if self.line.marking and self.clock() - self._marked > MARK:
+            self.line.unmark()
+        return self.line.marking
 
     def _repaint(self) -> None:
         self.terminal.forget()
@@ -161,10 +202,19 @@ class Console:
         self._order = self._order or reason
         self.line.poke()
 
-    def warn(self, text: str) -> None:
-        """Shows a notice without touching what is being typed."""
-        self._warning = text
+    def warn(self, text: str, urgent: bool = False) -> None:
+        """Shows a notice without touching what is being typed.
+
+        Who listens has it once the line that is being typed is sent; in line mode, where we do
+        not see that line, only an `urgent` one comes without waiting.
+        """
+        self._notices = [*self._notices, text][-NOTICES:]
+        self._urgent = self._urgent or urgent
         self.line.poke()
+
+    def hear(self, text: str) -> None:
+        """Shows what somebody says."""
+        self.warn(self.speech.chat(text))
 
     def limit(self, minutes: int) -> None:
         """The board gives the caller so many minutes from now."""
@@ -186,7 +236,8 @@ class Console:
         if due is not None and due != self._told:
             self._told = due
             minutes = max(1, round(left / 60))
-            self.warn(f"{minutes} minute{'s' * (minutes > 1)} left of your time on the board.")
+            self.warn(self.speech.clock(
+                f"{minutes} minute{'s' * (minutes > 1)} left of your time on the board."))
 
     def check_idle(self, now: float) -> None:
         """Called every second or so: warns the idle, and then lets them go."""
@@ -195,7 +246,8 @@ class Console:
             self.leave(NOBODY if self._admitted else TOO_LONG)
         elif left <= IDLE_WARNING and not self._warned:
             self._warned = True
-            self.warn(f"Still there? This line closes in {IDLE_WARNING} seconds.")
+            self.warn(self.speech.clock(
+                f"Still there? This line closes in {IDLE_WARNING} seconds."), urgent=True)
 
     def _obey(self) -> None:
         if self._order:
@@ -205,10 +257,19 @@ class Console:
             self.terminal.resize(self.line.columns, self.line.rows)
             if self._screen is not None:
                 self.show(self._screen)
-        if self._warning and self._screen is not None:
-            text, self._warning = self._warning, ""
-            self._screen.warn(text)
+        if self._notices and self._screen is not None and not self._is_typing(self._screen):
+            notices, self._notices, self._urgent = self._notices, [], False
+            for text in notices:
+                self._screen.warn(text)
             self.show(self._screen)
+
+    def _is_typing(self, screen: Screen) -> bool:
+        """Whether a line is being typed that a notice would break."""
+        if self.speech.interrupts:
+            return False
+        if self.line.character_mode or screen.typed:
+            return bool(screen.typed)
+        return not (self._line_sent or self._urgent)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -226,14 +287,20 @@ class Console:
             self._print(screen)
 
     def _print(self, screen: Screen) -> None:
-        lines, now = screen.lines(), (screen.prompt, screen.typed)
-        before, self._printed = self._printed, now
-        if lines or now[0] != before[0] or not self._at_prompt:
-            start = b"\r\n" if self._at_prompt else b""
+        lines = self.speech.lines(screen.lines())
+        now = (self.speech.prompt(screen.prompt), screen.typed)
+        before, self._printed, self._question = self._printed, now, screen.question
+        start = b"\r\n" if self._at_prompt else b""
+        asks = now[0] != before[0] or self.speech.asks_again and (lines or not self._at_prompt)
+        if asks:
             self.line.write(start + self.terminal.print(lines, *now))
+        elif lines:
+            self.line.write(start + self.terminal.say(lines))
         elif self.line.character_mode:
-            self.line.write(self.terminal.echo(before[1], now[1]))
-        self._at_prompt = True
+            said = self.speech.rubbed_out(before[1], now[1])
+            self.line.write(self.terminal.echo(before[1], before[1] + said)
+                            + self.terminal.echo(before[1] + said, now[1]))
+        self._at_prompt = bool(asks or self._at_prompt and not lines or now[1])
 
     def close(self) -> None:
         """The call is over: the screen, which may lead back here, is let go."""
@@ -243,7 +310,7 @@ class Console:
         """The last words of a call, on a terminal that is left as it was found."""
         terminal = self.terminal
         start = "\r\n" if self._at_prompt and not terminal.painted else ""
-        rows = [row for line in text.split("\n")
+        rows = [row for line in self.speech.lines(text.split("\n"))
                 for row in wrap(to_ascii(line), min(terminal.columns, 80) - 1)]
         last = start + "".join(f"{row}\r\n" for row in rows)
         self.line.write(terminal.restore() + last.encode("ascii"))

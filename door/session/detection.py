@@ -1,25 +1,56 @@
-"""What a caller's terminal is likely to show, by the name that it gives (TERMINALS.md)."""
+"""What a caller's terminal is likely to show: by name, and by asking it where that is polite."""
 
 from __future__ import annotations
 
-from door.carriers.line import Line
+import asyncio
+from dataclasses import replace
 
-_CP437 = ("syncterm", "ansi", "pcansi", "netrunner", "cterm", "avatar", "scoansi")
-_UTF8 = ("xterm", "screen", "tmux", "linux", "rxvt", "putty", "vte", "konsole", "alacritty",
-         "kitty", "foot", "gnome", "iterm", "eterm", "st-")
-_ASCII = ("vt", "wyse", "dec-vt", "cygwin", "teken")
+from door.carriers.line import Line
+from door.screens.welcome import BY_OPTION
+from door.session import probes
+from door.session.console import Console
+from door.session.recognition import CHARSETS, Answers, Found, Kind, kind_of, recognise
+
+
+async def detect(console: Console) -> Found:
+    """Who is calling, within the line's patience. Raises CarrierLost.
+
+    Keys that are pressed meanwhile wait for the first question, and answers that come later are
+    swallowed by the decoder of keys, as long as the call lasts.
+    """
+    line = console.line
+    answers = await _ask(console, probes.questions(_kind(line), bool(line.columns and line.rows)))
+    seen = found(line, answers)
+    if (seen.columns, seen.rows) != (line.columns, line.rows):
+        line.resize(seen.columns, seen.rows)
+        line.begin()    # which is no news
+        seen = found(line, answers)     # clamped
+    return seen
+
+
+def found(line: Line, answers: Answers = Answers()) -> Found:
+    """What is known of a line's terminal, with what it answered."""
+    if line.hello.get("kind") == "play":
+        key = _local(line)
+        seen = Found(key, CHARSETS[key], how="locale")
+    else:
+        kind = _kind(line)      # its names may have come with the answers
+        seen = recognise(kind, line.terminal_type, line.mtts, answers)
+    return replace(seen, columns=line.columns or seen.columns, rows=line.rows or seen.rows,
+                   lines=not line.character_mode)
 
 
 def graphics_key(line: Line) -> str:
-    """The key of the graphics question that RETURN keeps."""
-    name = line.terminal_type
-    if line.hello.get("kind") == "play":
-        return _local(line)
-    if name.startswith(_CP437):
-        return "a"
-    if name.startswith(_UTF8):
-        return "u"
-    return "t" if name.startswith(_ASCII) else "p"
+    """The key of the graphics question that RETURN keeps, by the name of the terminal alone."""
+    return found(line).key
+
+
+def asked(line: Line) -> str:
+    """The graphics choice that a command line or a drop file makes, "" if none."""
+    options = line.hello.get("options")
+    if isinstance(options, dict) and options.get("voice") is True:
+        return "v"
+    return BY_OPTION.get(told(line, "options", "charset"), "")
 
 
 def told(line: Line, group: str, name: str) -> str:
@@ -27,6 +58,25 @@ def told(line: Line, group: str, name: str) -> str:
     among = line.hello.get(group)
     value = among.get(name, "") if isinstance(among, dict) else ""
     return value if isinstance(value, str) else ""
+
+
+def _kind(line: Line) -> Kind:
+    return kind_of(line.terminal_type, line.speaks_telnet, line.mud, line.mtts)
+
+
+async def _ask(console: Console, questions: bytes) -> Answers:
+    line, answers = console.line, console.terminal.decoder.answers
+    if not (questions and line.patience and line.character_mode and line.carrier == "telnet"):
+        return Answers()
+    answers.clear()
+    line.write(questions)
+    try:
+        async with asyncio.timeout(line.patience):
+            while not probes.complete(questions, answers):
+                await console.listen()
+    except TimeoutError:
+        pass
+    return probes.read(questions, answers)
 
 
 def _local(line: Line) -> str:

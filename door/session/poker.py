@@ -43,7 +43,7 @@ class _Seat:
 
     def __init__(self, call: Call, table: HouseTable) -> None:
         self.call, self.table = call, table
-        self.screen = PokerTable(call.sign)
+        self.screen = PokerTable(call.sign, call.speech)
         self.cut = ""
         self._told = 0
 
@@ -147,15 +147,17 @@ class _Seat:
             self.screen.warn("No hand is sealed.")
             return
         rows = rules_pages.seal_rows(record, self.cut)
-        if self.table.dealt:
+        if not self.table.dealt:
+            await self._ask_cut(rows)
+        elif self.call.speech.turns_pages:
             await self.call.read("The Seal", rows)
-            return
-        await self._ask_cut(rows)
+        else:
+            self.screen.print(*self.call.speech.pages([rows])[0])
 
     async def _ask_cut(self, rows: list[str]) -> None:
         question = Typing(lambda: page(self.call.sign, "THE SEAL", rows),
                           "Cut (RETURN = the House cuts)?", CUT_LENGTH,
-                          [row.lstrip("=") for row in rows if row])
+                          [row.lstrip("=") for row in self.call.speech.pages([rows])[0] if row])
         answer = await self.call.console.ask(question)
         if not isinstance(answer, str):
             return

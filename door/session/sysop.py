@@ -41,4 +41,5 @@ async def _fulfil(call: Call, text: str) -> list[str]:
 
 
 def _page(call: Call, rows: list[str]) -> Canvas:
-    return page(call.sign, "SYSOP", rows)
+    """A handle that begins with "=" shall not make a row a heading."""
+    return page(call.sign, "SYSOP", [" " * row.startswith("=") + row for row in rows])

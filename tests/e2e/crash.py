@@ -116,9 +116,10 @@ def _last_hand(store: sqlite3.Connection, caller: int) -> Hand | None:
         (caller,)).fetchone()
     if row is None:
         return None
-    serial, *known, stacks, ended = row
+    serial, id, state, seed, seal, cut, first, stacks, ended = row
     acted = store.execute("SELECT seat, action FROM actions WHERE hand = ? ORDER BY n", (serial,))
-    return Hand(*known, _chips(stacks), _chips(ended), tuple(acted.fetchall()))
+    return Hand(id, state, seed, seal, cut, first, _chips(stacks), _chips(ended),
+                tuple(acted.fetchall()))
 
 
 def _chips(text: str) -> tuple[int, ...]:

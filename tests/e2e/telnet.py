@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import termios
+from collections.abc import Callable
 
 import pexpect
 import pyte
@@ -19,10 +20,13 @@ GRAPHICS = "A)NSI U)TF-8 T)ext P)lain V)oice C)64?"
 
 
 class Eyes:
-    """A screen fed with what pexpect reads; pexpect takes it for a log file."""
+    """A screen fed with what pexpect reads; pexpect takes it for a log file. Asked where its
+    cursor is, it answers."""
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int,
+                 answer: Callable[[str], object] = lambda report: None) -> None:
         self.screen = pyte.Screen(columns, rows)
+        self.screen.write_process_input = answer
         self._stream = pyte.ByteStream(self.screen)
 
     def write(self, data: bytes) -> None:
@@ -38,7 +42,7 @@ class TelnetCaller:
     def __init__(self, port: int, *, line_mode: bool = False, terminal: str = "xterm-256color",
                  size: tuple[int, int] = (80, 24)) -> None:
         columns, rows = size
-        self.eyes = Eyes(columns, rows)
+        self.eyes = Eyes(columns, rows, lambda report: self.child.send(report))
         self.line_mode = False
         self.child = pexpect.spawn(
             TELNET, ["127.0.0.1", str(port)], timeout=PATIENCE, dimensions=(rows, columns),

@@ -13,6 +13,7 @@ import pytest
 from tests.e2e import nights
 from tests.e2e.conftest import checked
 from tests.e2e.server import Server, anteup
+from tests.e2e.telnet import TelnetCaller, needs_telnet
 from tests.e2e.test_hang_up import RESUMED
 from tests.e2e.wire import WireCaller
 
@@ -128,6 +129,27 @@ def test_a_certificate_that_is_none_is_named(tmp_path: Path) -> None:
 
 
 # -- passwords -----------------------------------------------------------------------------------
+
+@needs_telnet
+@pytest.mark.parametrize("line_mode", [False, True])
+@pytest.mark.parametrize("graphics", ["u", "p"])
+def test_a_password_is_not_shown_and_a_handle_is(shared: Server, call: Callable[..., TelnetCaller],
+                                                 handle: str, graphics: str,
+                                                 line_mode: bool) -> None:
+    """Neither by us nor by a client that echoes by itself, though both are sent in one piece."""
+    caller = call(shared.port, line_mode=line_mode)
+    caller.press(graphics)
+    shown = b""
+    for prompt, keys in (("Handle:", handle), ("Create it? Y/N:", "y"),
+                         ("Choose a password:", "candlelight"), ("Once more:", "candlelight")):
+        caller.expect(f"{prompt} ")
+        shown += caller.child.before
+        caller.press(keys if keys == "y" else f"{keys}\r")
+    caller.expect("Casino> ")
+    shown += caller.child.before
+    assert b"candle" not in shown
+    assert graphics == "u" or handle.encode() in shown
+
 
 def test_the_sysop_gives_a_new_password(shared: Server, wire: Wire) -> None:
     wire(shared.port).log_in("Bob", "forgotten")

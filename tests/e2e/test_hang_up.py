@@ -102,6 +102,38 @@ def test_the_line_drops_in_the_login(practice: Server, wire: Wire, handle: str,
     assert prompt == "Casino>" and "$1000." in said
 
 
+@pytest.mark.parametrize("answers", [[], ["y"], ["y", "lantern"]])
+def test_a_handle_that_was_not_made_to_the_end_is_free(practice: Server, wire: Wire, handle: str,
+                                                       answers: Sequence[str]) -> None:
+    caller = wire(practice.port)
+    for line in ("p", handle, *answers):
+        caller.prompt()
+        caller.send(line)
+    caller.prompt()
+    caller.close()
+    again = wire(practice.port)
+    again.answer("A)NSI U)TF-8 T)ext P)lain V)oice C)64?", "p")
+    again.answer("Handle:", handle)
+    assert "New handle." in again.prompt()[0]
+
+
+@pytest.mark.parametrize("kind, prompt", [
+    ("broken", nights.LAST_HAND), ("all in won", "Q)uit the table?")])
+def test_the_line_drops_behind_the_last_hand(practice: Server, wire: Wire, kind: str,
+                                             prompt: str) -> None:
+    """The bank is broken: what was won is in the caller's bankroll all the same."""
+    night = nights.night(kind)
+    caller = at_the_table(practice.port, wire, night.handle, night.buy_in)
+    for wanted, keys in night.steps:
+        caller.answer(wanted, keys.rstrip("\r"))
+    if prompt != nights.LAST_HAND:
+        caller.answer(nights.LAST_HAND, "q")
+    assert caller.prompt()[1] == prompt
+    caller.reset()
+    assert (f"${1000 - night.buy_in + night.stack}."
+            in wire(practice.port).log_in(night.handle)[0])
+
+
 @pytest.mark.parametrize("answers", [["p"], ["p", "nonsense"], ["p", "50"], ["b"], ["w"], ["r"]])
 def test_the_line_drops_outside_a_hand(practice: Server, wire: Wire, handle: str,
                                        answers: Sequence[str]) -> None:

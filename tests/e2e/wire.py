@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import socket
 import struct
-import time
 from types import TracebackType
 
 from tests.e2e.server import PATIENCE
@@ -138,11 +137,3 @@ class WireCaller:
         else:
             return said, prompt     # a guest
         return self.prompt()
-
-
-def until(condition: object, patience: float = PATIENCE) -> None:
-    """Waits until a condition (a callable) holds; for what nobody announces."""
-    assert callable(condition)
-    end = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"

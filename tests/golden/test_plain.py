@@ -11,7 +11,7 @@ from tests.golden.night import Night
 from tests.golden.pictures import FOLDER, differences
 
 pytestmark = pytest.mark.asyncio
-NAMES = {"\r": "RETURN", " ": "SPACE"}
+NAMES = {"\r": "RETURN", " ": "SPACE", "\b": "BACKSPACE"}
 
 
 class Printed(Night):

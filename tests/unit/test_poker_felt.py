@@ -138,10 +138,10 @@ def test_without_a_hand_to_come_there_is_no_seal() -> None:
     assert row(paint(felt(seal=("", ""), asks_ante=False, keys="L)og")), 21).split() == ["L)og"]
 
 
-def test_the_last_three_lines_and_the_newest_of_them_white() -> None:
+def test_the_last_three_lines_are_white_and_need_no_paint_when_another_comes() -> None:
     canvas = paint(felt(view(), log=("one", "two", "three", "four")))
     assert [row(canvas, number).strip() for number in (17, 18, 19)] == ["two", "three", "four"]
-    assert canvas.colours[19 * 80 + 1] == 15 and canvas.colours[18 * 80 + 1] == 7
+    assert canvas.colours[19 * 80 + 1] == canvas.colours[18 * 80 + 1] == 15
 
 
 def test_a_remark_stands_beside_the_houses_cards() -> None:

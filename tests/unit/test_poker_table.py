@@ -383,7 +383,8 @@ def test_the_last_ten_events_are_kept_and_the_new_hand_clears_the_felt() -> None
     game = Game(CHECK, CHECK, STAND_PAT, STAND_PAT, CHECK, CHECK)
     assert len(game.screen.events) == 10
     game.tell(game.table.deal(DECK))
-    assert len(game.screen.felt.log) == 2 and game.screen.felt.doing == ""
+    assert game.screen.felt.log == ("You ante $5. House antes $5.",)
+    assert game.screen.felt.doing == ""
 
 
 def test_what_the_house_did_last_goes_with_its_round() -> None:

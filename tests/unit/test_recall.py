@@ -63,6 +63,7 @@ async def test_who_has_chosen_plain_has_the_terminal_restored(tmp_path: Path) ->
         await made(hall, "xterm", "p")
         caller = await hall.call(terminal="xterm")
         await caller.press("\r")
+        caller.charset = "utf-8"
         await caller.type("Ada")
         caller.said()
         await caller.type("secret")

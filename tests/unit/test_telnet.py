@@ -356,7 +356,7 @@ async def test_a_caller_without_telnet_is_known_by_the_first_keys(
 
 @asynccontextmanager
 async def marked(*, trial: bool = True) -> AsyncIterator[tuple[Client, Line]]:
-    """A client that has got "hello:" with a trial mark behind it, and the line."""
+    """A client that has got "hello:" with the first trial mark behind it, and the line."""
     lines: list[Line] = []
     over = asyncio.Event()
 
@@ -376,6 +376,16 @@ async def marked(*, trial: bool = True) -> AsyncIterator[tuple[Client, Line]]:
             over.set()
 
 
+async def trials(client: Client, line: Line, verb: bytes = WONT) -> None:
+    """Answers both of them, the second behind "there:"."""
+    client.send(IAC, verb, telopt.TM, b"x")
+    assert await comes(line, b"x") == [(b"x", False)]
+    line.write(b"there:")
+    await client.until(b"there:" + IAC + DO + telopt.TM)
+    client.send(IAC, verb, telopt.TM, b"x")
+    assert await comes(line, b"x") == [(b"x", False)]
+
+
 async def comes(line: Line, wanted: bytes) -> list[tuple[bytes, bool]]:
     """What is read up to the wanted end, and whether it was sent before the mark was seen."""
     pieces: list[tuple[bytes, bool]] = []
@@ -389,8 +399,7 @@ async def comes(line: Line, wanted: bytes) -> list[tuple[bytes, bool]]:
 async def test_what_comes_before_the_answer_to_a_mark_was_sent_before_it_was_seen(
         verb: bytes) -> None:
     async with marked() as (client, line):
-        client.send(IAC, verb, telopt.TM, b"x")
-        assert await comes(line, b"x") == [(b"x", False)]
+        await trials(client, line, verb)
         for _ in range(3):      # a mark may be set again and again
             line.mark()
             line.write(b"Bet?")
@@ -401,8 +410,7 @@ async def test_what_comes_before_the_answer_to_a_mark_was_sent_before_it_was_see
 @pytest.mark.asyncio
 async def test_early_and_late_are_told_apart_however_they_are_split() -> None:
     async with marked() as (client, line):
-        client.send(IAC, WONT, telopt.TM, b"x")
-        await comes(line, b"x")
+        await trials(client, line)
         assert isinstance(line, telnet.TelnetLine)
         stream = b"ab" + IAC + WONT + telopt.TM + b"cd"
         for cut in range(len(stream) + 1):
@@ -424,8 +432,7 @@ async def test_a_client_that_never_answered_a_mark_is_not_asked_again() -> None:
         line.write(b"Bet?")
         assert await client.until(b"Bet?") == b"Bet?"
         assert not line.marking
-        client.send(IAC, WONT, telopt.TM, b"x")     # late, but it does
-        await comes(line, b"x")
+        await trials(client, line)      # late, but it does
         line.mark()
         line.write(b"Bet?")
         await client.until(b"Bet?" + IAC + DO + telopt.TM)
@@ -433,6 +440,21 @@ async def test_a_client_that_never_answered_a_mark_is_not_asked_again() -> None:
         line.mark()
         line.write(b"Raise?")
         assert await client.until(b"Raise?") == b"Raise?"
+
+
+@pytest.mark.asyncio
+async def test_a_client_that_answers_one_mark_alone_is_asked_for_two_and_drops_no_key() -> None:
+    """TinTin++ says WONT to an option once."""
+    async with marked() as (client, line):
+        client.send(IAC, WONT, telopt.TM, b"x")
+        await comes(line, b"x")
+        line.write(b"there:")
+        await client.until(b"there:" + IAC + DO + telopt.TM)
+        line.mark()
+        line.write(b"Bet?")
+        line.write(b"!")
+        assert await client.until(b"!") == b"Bet?!"
+        assert not line.marking
 
 
 @pytest.mark.asyncio

@@ -20,6 +20,7 @@ from door.screens.speech import Speech
 from door.screens.voice import CHATTY, NORMAL, TERSE, Voice, worded
 from door.views import Presence, Statement, StatementLine
 from tests.caller import Caller, Club, club, script
+from tests.listener import HANDS, Listener
 
 KINGS_UP, SIXES = parse_cards("Kh Kc 9s 9d 4d"), parse_cards("6c 6d Th 4s 2c")
 PROMPTS = {
@@ -100,6 +101,11 @@ def test_lines_have_no_blanks_no_columns_and_are_never_wider_than_a_line() -> No
     assert said[0] == "who: who is here"
     assert all(len(line) <= 79 for line in said) and all(
         line.startswith("Chat: ") for line in said[3:])
+
+
+def test_what_somebody_says_is_no_table() -> None:
+    voice = Voice()
+    assert voice.lines([voice.chat("Sysop: one  two   three")]) == ["Chat: Sysop: one two three"]
 
 
 def test_the_holding_is_named_after_the_deal_in_lines_that_begin_alike() -> None:
@@ -306,6 +312,26 @@ async def test_a_hand_with_one_bet_a_round_is_at_most_12_lines_in_terse(
         said = caller.said()
     told = [line for line in said.split("\r\n") if re.match(r"[A-Z][a-z]+: ", line)]
     assert told[0].startswith("Deal: ") and told[-2].startswith("Win: ") and len(told) <= 12
+
+
+async def test_a_night_is_played_by_ear_alone_in_character_mode(tmp_path: Path) -> None:
+    """In terse, by a program that reads the transcript and knows no screen."""
+    async with club(tmp_path, practice="by ear") as hall:
+        caller, listener = await hall.call(), Listener("Ada")
+        await caller.press("v")
+        listener.hear(caller.said())
+        while not caller.call.done():
+            answer = listener.answer()
+            if answer == "a" and "Terse." not in listener.transcript:
+                await caller.press("v", "v")
+            await (caller.type if listener.types else caller.press)(answer)
+            listener.hear(caller.said())
+    heard = listener.transcript
+    assert listener.hands == HANDS and set(heard.encode()) <= {10, *range(0x20, 0x7F)}
+    assert listener.read_back() == listener.discarded != []
+    assert max(map(len, heard.split("\n"))) <= 79
+    for told in listener.played():
+        assert len(told) <= 12 or sum("raises" in line for line in told) > 0
 
 
 # -- how voice is come by --------------------------------------------------------------------

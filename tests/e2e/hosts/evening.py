@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable
 from itertools import count
 
@@ -9,6 +11,7 @@ import pytest
 
 from tests.e2e import nights
 from tests.e2e.hosts import HOSTS, Exit, Host, User
+from tests.e2e.server import PATIENCE
 from tests.e2e.telnet import GRAPHICS
 
 Begin = Callable[..., Host]
@@ -55,3 +58,11 @@ def judge(host: Host, left: Exit, code: int | tuple[int, ...], within: float = 3
     assert left.seconds < within and left.busy < IDLE
     assert host.errors == ""
     assert host.restored()
+
+
+def until(condition: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Waits until a condition holds; for what nobody announces."""
+    end = time.monotonic() + patience
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        os.sched_yield()

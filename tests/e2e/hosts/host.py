@@ -65,6 +65,7 @@ class Host:
         5: "record", 7: "handle", 8: "security", 9: "minutes", 11: "node"}
     encoding: ClassVar[str] = "cp437"       # of the drop file
     size: ClassVar[tuple[int, int]] = (80, 24)
+    eyes: ClassVar[type[pyte.Screen]] = Emulator
     line_lost: ClassVar[tuple[int, ...]] = (3,)     # what the door leaves with when it is hung up
     process: subprocess.Popen[bytes]
     keys = -1       # a descriptor for what the user types
@@ -75,7 +76,7 @@ class Host:
         place.mkdir(parents=True, exist_ok=True)
         self.drop = place / ".".join(self.sample.split(".")[-2:])
         self.heard = ""
-        self.screen = Emulator(*self.size)
+        self.screen = self.eyes(*self.size)
         self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8" if user.utf8 else "cp437")("replace")
         self._log = place / "stderr.txt"

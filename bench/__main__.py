@@ -1,0 +1,81 @@
+"""`python -m bench [engine|load|wire|memory ...] [--quick]`: a table, and bench/latest.json."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+LATEST = Path(__file__).with_name("latest.json")
+QUICK_COUNTS = (1, 100, 500)
+Figures = dict[str, float]
+# What we have promised: the figure, and the least (engine) or the most that it may be.
+AT_LEAST = {"engine_ratio": 10.0}
+AT_MOST = {"load_2000_p50_ratio": 6.0, "load_2000_p99_ratio": 8.0, "load_2000_cpu_ratio": 7.0,
+           "memory_ratio": 1.5, "wire_change_bytes": 130.0, "wire_repaint_bytes": 2400.0}
+
+
+def engine(quick: bool) -> Figures:
+    """Hands a second, beside pokerkit."""
+    from bench.engine import figures
+    return figures(3, 50) if quick else figures()
+
+
+def load(quick: bool) -> Figures:
+    """Latency and processor time of the running server, beside the peer."""
+    from bench.load import figures
+    return figures(QUICK_COUNTS, 6.0, 1) if quick else figures()
+
+
+def wire(quick: bool) -> Figures:
+    """Bytes of frames."""
+    from bench.wire import figures
+    return figures(4, 60) if quick else figures()
+
+
+def memory(quick: bool) -> Figures:
+    """Memory of a seated caller beside the peer's, and of 20,000 who come and go."""
+    from bench import churn
+    from bench.memory import figures
+    return ((figures(500, 6.0) | churn.figures(2000, 500)) if quick
+            else (figures() | churn.figures()))
+
+
+PARTS: Mapping[str, Callable[[bool], Figures]] = {
+    "engine": engine, "load": load, "wire": wire, "memory": memory}
+
+
+def rows(found: Figures) -> list[str]:
+    """The table: a figure a row, and beside those that are promised whether they are kept."""
+    return [f"{name:<32}{value:>14,.2f}{_verdict(name, value)}" for name, value in found.items()]
+
+
+def _verdict(name: str, value: float) -> str:
+    if name in AT_LEAST:
+        kept, bound = value >= AT_LEAST[name], f"at least {AT_LEAST[name]:,g}"
+    elif name in AT_MOST:
+        kept, bound = value <= AT_MOST[name], f"at most {AT_MOST[name]:,g}"
+    else:
+        return ""
+    return f"   {bound}: {'kept' if kept else 'FALLS SHORT'}"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the parts asked for, all by default; says each as soon as it is there."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    parser.add_argument("--quick", action="store_true", help="a rough look, in a minute or two")
+    options = parser.parse_args(arguments)
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    found: Figures = {}
+    for name in options.parts or PARTS:
+        part = PARTS[name](options.quick)
+        print("\n".join((name, *rows(part), "")), flush=True)
+        found |= part
+    LATEST.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

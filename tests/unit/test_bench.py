@@ -1,0 +1,63 @@
+"""bench: each part runs at a tiny size and gives its figures. How fast is for `make bench`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench import __main__ as bench
+from bench import churn, load, memory, wire
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(),
+                                reason="the bench reads Linux's /proc")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in ("THINK", 0.3), ("WARM_UP", 0.1), ("SETTLE", 0.1):
+        monkeypatch.setattr(load, name, seconds)
+
+
+def test_the_load_gives_each_figure_beside_the_peers() -> None:
+    found = load.figures(counts=(3,), seconds=0.9, turns=1)
+    assert found["load_3"] >= found["load_3_steps"] > 0
+    for figure in "p50_ms", "p99_ms", "cpu_us":
+        assert found[f"load_3_{figure}"] > 0 and found[f"load_3_echo_{figure}"] > 0
+    assert found["load_3_p50_ratio"] == pytest.approx(
+        found["load_3_p50_ms"] / found["load_3_echo_p50_ms"])
+
+
+def test_frames_are_weighed() -> None:
+    found = wire.figures(players=3, keys=12)
+    assert 0 < found["wire_key_bytes"] < found["wire_repaint_bytes"] < 4000
+    assert "wire_change_bytes" in found
+
+
+def test_callers_are_weighed_while_seated_and_as_they_come_and_go() -> None:
+    found = memory.figures(callers=4, seconds=0.2) | churn.figures(callers=12, warm_up=4)
+    assert found["memory_seated_kib"] > 0 and "memory_echo_kib" in found
+    assert found["churn_callers"] == 12 and "churn_growth_kib" in found
+
+
+def test_the_parts_asked_for_are_printed_and_written(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+        capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(bench, "LATEST", tmp_path / "latest.json")
+    monkeypatch.setattr(bench, "PARTS", {
+        "engine": lambda quick: {"engine_ratio": 9.0},
+        "memory": lambda quick: {"memory_ratio": 1.4, "memory_callers": 5.0}})
+    bench.main(["memory"])
+    assert json.loads((tmp_path / "latest.json").read_text()) == {
+        "memory_ratio": 1.4, "memory_callers": 5.0}
+    assert "at most 1.5: kept" in capsys.readouterr().out
+    bench.main([])
+    assert json.loads((tmp_path / "latest.json").read_text())["engine_ratio"] == 9.0
+    assert "at least 10: FALLS SHORT" in capsys.readouterr().out
+
+
+def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bench.main(["speed"])
+    assert "no such part: speed" in capsys.readouterr().err

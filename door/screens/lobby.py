@@ -122,11 +122,15 @@ def moment(at: int) -> str:
     return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"
 
 
+def _who_row(one: Presence) -> str:
+    handle = " " * one.handle.startswith("=") + one.handle
+    return f"{handle:<22}{one.where:<18}{one.carrier:<28}{moment(one.since)[11:]}"
+
+
 def who_rows(callers: Sequence[Presence]) -> list[str]:
     """Who is here, a row each; a handle that begins with "=" shall not make it a heading."""
     rows = [f"={'Handle':<22}{'Where':<18}{'By':<28}{'Since'}"]
-    rows += [f"{' ' * one.handle.startswith('=') + one.handle:<22}{one.where:<18}{one.carrier:<28}{moment(one.since)[11:]}"
-             for one in callers[:17]]
+    rows += map(_who_row, callers[:17])
     if len(callers) > 17:
         rows.append(f"... and {len(callers) - 17} more.")
     return rows

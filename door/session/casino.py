@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ansi.charset import ASCII
 from ansi.terminal import Terminal
@@ -19,6 +19,7 @@ from door.session.console import Console, Left
 from door.session.orders import Orders
 
 SWEEP = 1.0  # seconds between looks at idle callers
+AT_ONCE = 50  # callers looked at before others have their turn
 OUR_FAULT = "Something broke on our side. Your chips and your hand are safe; please call again."
 CLOSED = "The casino closes its doors. Chips and hands are kept; call again soon."
 
@@ -82,18 +83,21 @@ class Casino:
             log.exception("%s: our fault", call.name)
             console.farewell(OUR_FAULT)
 
-    def sweep(self) -> None:
-        """Looks at every caller's idleness once."""
+    def sweep(self, consoles: Iterable[Console] = ()) -> None:
+        """Looks once at the idleness of these callers, by default of all."""
         now = self.clock()
-        for console in list(self.consoles):
+        for console in consoles or list(self.consoles):
             console.check_idle(now)
             console.check_time()
 
     async def keep_watch(self) -> None:
-        """Sweeps for as long as the casino is open."""
+        """Sweeps for as long as the casino is open, a few callers at a time: nobody waits long."""
         while True:
             await asyncio.sleep(SWEEP)
-            self.sweep()
+            everybody = list(self.consoles)
+            for start in range(0, len(everybody), AT_ONCE):
+                self.sweep(everybody[start:start + AT_ONCE])
+                await asyncio.sleep(0)
 
     async def deserted(self, seconds: float) -> None:
         """Returns once nobody has been here for so long, counted from the first caller's end."""

@@ -1,4 +1,4 @@
-"""Who is calling, by real clients on a pty whose other end answers questions as a terminal would."""
+"""Who is calling, by real clients on a pty whose other end answers as a terminal would."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import statistics
 import subprocess
@@ -33,11 +34,10 @@ def figures(running: int = 30, first: int = 5) -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix=".store-", dir=servers.HERE) as folder:
         place = Path(folder)
         (place / "door32.sys").write_bytes(DROP.encode())
-        cold = [_pair(place / f"data{n}", place) for n in range(first)]
+        cold = [_first(place / f"data{n}") for n in range(first)]
         with _served(place / "data"):
-            _pair(place / "data", place)    # whatever is done once a store is done
-            warm = [_pair(place / "data", place) for _ in range(running)]
-            kib = statistics.median(_door(place / "data", place)[1] for _ in range(3))
+            warm = [_pair(place / "data") for _ in range(running)]
+            kib = statistics.median(_door(place / "data")[1] for _ in range(3))
     found = {"start_kib": kib, "start_pass_kib": _idle_kib()}
     found["start_memory_ratio"] = found["start_kib"] / found["start_pass_kib"]
     for name, pairs in ("start", warm), ("start_first", cold):
@@ -47,12 +47,19 @@ def figures(running: int = 30, first: int = 5) -> dict[str, float]:
     return found
 
 
-def _pair(data: Path, place: Path) -> tuple[float, float]:
+def _pair(data: Path) -> tuple[float, float]:
     """Seconds of a door between two interpreters that do nothing, and of these."""
     before = _nothing()
-    door = _door(data, place)[0]
-    _end_server(data if data.name != "data" else None)
+    door = _door(data)[0]
     return door, (before + _nothing()) / 2
+
+
+def _first(data: Path) -> tuple[float, float]:
+    """The same of a door that finds no server and an empty folder."""
+    try:
+        return _pair(data)
+    finally:
+        _end_server(data)
 
 
 def _nothing() -> float:
@@ -61,28 +68,32 @@ def _nothing() -> float:
     return time.perf_counter() - began
 
 
-def _door(data: Path, place: Path) -> tuple[float, int]:
+def _door(data: Path) -> tuple[float, int]:
     """One call on a pty: the seconds to the whole prompt, and the door's memory there in KiB."""
     master, slave = os.openpty()
     termios.tcsetwinsize(slave, (24, 80))
     began = time.perf_counter()
-    door = subprocess.Popen(
-        [ANTEUP, "door", "--data", data, "--drop", place, "--charset", "cp437"],
-        stdin=slave, stdout=slave, stderr=slave, start_new_session=True)
-    try:
+    with subprocess.Popen(
+            [ANTEUP, "door", "--data", data, "--drop", data.parent, "--charset", "cp437"],
+            stdin=slave, stdout=slave, stderr=slave, start_new_session=True) as door:
+        os.close(slave)
         heard = b""
         while not heard.endswith(PROMPT):
             heard += os.read(master, 65536)
         took, kib = time.perf_counter() - began, _peak(door.pid)
         os.write(master, b"q")
-        while door.poll() is None:
-            os.read(master, 65536)
-        return took, kib
-    finally:
-        door.kill()
-        door.wait()
-        os.close(slave)
-        os.close(master)
+        while _hears(master):
+            pass
+    os.close(master)
+    return took, kib
+
+
+def _hears(master: int) -> bool:
+    """Takes more of what a door says; False once nobody has the terminal any more."""
+    try:
+        return bool(os.read(master, 65536))
+    except OSError:
+        return False
 
 
 def _peak(pid: int) -> int:
@@ -105,22 +116,19 @@ def _idle_kib() -> int:
 @contextmanager
 def _served(data: Path) -> Iterator[None]:
     """A server that a door has started, until the end of the `with` block."""
-    _door(data, data.parent)
+    _door(data)
     try:
         yield
     finally:
         _end_server(data)
 
 
-def _end_server(data: Path | None) -> None:
-    if data is None:
-        return
+def _end_server(data: Path) -> None:
     pid = int((data / "server.lock").read_text(encoding="ascii"))
     gone = os.pidfd_open(pid)
     os.kill(pid, signal.SIGTERM)
-    with open(gone, closefd=True) as watched:
-        import select
-        select.select([watched], [], [])
+    select.select([gone], [], [])
+    os.close(gone)
 
 
 if __name__ == "__main__":

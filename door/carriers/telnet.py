@@ -17,14 +17,13 @@ from telnetlib3.stream_reader import TelnetReader
 from telnetlib3.stream_writer import TelnetWriter
 
 from door.carriers.entrance import Entrance, Gone, TcpServer
-from door.carriers.line import Answer, Line, Switchboard
+from door.carriers.line import Answer, Switchboard
 from door.carriers.naming import MOST_NAMES, is_plain, note
+from door.carriers.telnet_line import TelnetLine
 
 PATIENCE = 1.5              # seconds from the connection on to find out who is calling
 NEGOTIATION = 2 / 3         # of them for options, of one who has told the name of the terminal
-TRIALS = 2                  # of timing marks, before one counts
 LONGEST_TYPE = 128          # bytes of a terminal's name that are parsed at all
-ESCAPED = telopt.IAC + telopt.IAC
 INTERRUPT, ERASE = b"\x03", b"\x08"
 HERE = b"\r\n[Yes]\r\n"
 MUD_CLIENTS = (*sorted(MUD_TERMINALS), "gnome-mud", "mtts", "potato")
@@ -35,94 +34,14 @@ THEIRS = frozenset(
     (telopt.TTYPE, telopt.NAWS, telopt.BINARY, telopt.SGA, telopt.TM, telopt.LOGOUT))
 OURS = frozenset((telopt.ECHO, telopt.SGA, telopt.BINARY, telopt.TM, telopt.LOGOUT))
 EMPTY: set[bytes] = set()   # stands in for eight empty sets a connection; never added to
+MARK = telopt.DO + telopt.TM
+MARKED = (telopt.IAC + telopt.WONT + telopt.TM, telopt.IAC + telopt.WILL + telopt.TM)
 NOBODY: collections.deque["asyncio.Future[None]"] = collections.deque()     # nor is this
 
 # It buffers a megabyte of a subnegotiation, in eight megabytes of memory.
 setattr(stream_writer, "_MAX_SUBNEGOTIATION", 4 * LONGEST_TYPE)
 # Its warnings quote callers, and a hostile one can cause any number of them.
 logging.getLogger("telnetlib3").setLevel(logging.CRITICAL)
-
-
-class TelnetLine(Line):
-    """A Line whose bytes are escaped for telnet.
-
-    A mark is DO TIMING-MARK (RFC 860): the client answers, in order, when it has come to it. There
-    are two trials first, for some (TinTin++) answer one and never another.
-    """
-
-    __slots__ = ("writer", "hiding", "marking", "_heard", "_due", "_trials", "_reached")
-    writer: TelnetWriter
-
-    def __init__(self, address: str, transport: asyncio.Transport) -> None:
-        super().__init__("telnet", address, transport)
-        self.hiding = self.marking = self._heard = False
-        self._due: bool | None = None       # a mark goes with the next write: True, a trial: False
-        self._trials = TRIALS               # those to come; 0: it answers marks, -1: it does not
-        self._reached = -1                  # bytes of the inbox that came before its answer
-
-    def _packed(self, data: bytes) -> bytes:
-        packed = data.replace(telopt.IAC, ESCAPED)
-        if self._due is None:
-            return packed
-        # In one segment with the prompt, or a nimble client answers that before it has read this.
-        self.marking, self._due = self._due, None
-        self.writer.pending_option[telopt.DO + telopt.TM] = True
-        return packed + telopt.IAC + telopt.DO + telopt.TM
-
-    def hide_input(self, hidden: bool) -> None:
-        if self._transport is None:
-            return
-        if hidden and self.speaks_telnet and not self.character_mode:
-            self.hiding = True
-            self.writer.iac(telopt.WILL, telopt.ECHO)
-        elif self.hiding and not hidden:
-            self.hiding = False
-            self.writer.iac(telopt.WONT, telopt.ECHO)
-
-    def mark(self, trial: bool = False) -> None:
-        if self._transport is not None and self.speaks_telnet and not self.marking:
-            if self._trials == TRIALS * trial:
-                self._due = not trial
-
-    def unmark(self) -> None:
-        self.marking = False
-        self._due, self._trials, self._reached = None, -1, -1
-
-    def marked(self) -> None:
-        """The client has answered, with WILL or WONT: either will do."""
-        if self._trials > 0:
-            self._trials -= 1
-            self._due = False if self._trials else None
-        if self.marking:
-            self._reached = len(self._inbox)
-
-    def feed(self, data: bytes) -> None:
-        """A caller who speaks no telnet and sends keys without a line's end sends single keys."""
-        if not (self.speaks_telnet or self._heard):
-            self.character_mode = b"\n" not in data
-        self._heard = True
-        super().feed(data)
-
-    def _unread(self) -> bytes:
-        early = max(self._reached, 0)
-        if early:
-            self._reached = 0
-            data, self._inbox = self._inbox[:early], self._inbox[early:]
-            return data
-        self._pass_mark()
-        return super()._unread()
-
-    def take(self) -> bytes:
-        self._pass_mark()
-        return super().take()
-
-    def _pass_mark(self) -> None:
-        if self._reached >= 0:
-            self.marking, self._reached = False, -1
-
-    def lost(self) -> None:
-        super().lost()
-        del self.writer     # it leads back here; without circles memory is free at once
 
 
 class Inlet(TelnetReader):
@@ -186,9 +105,20 @@ class Interpreter(TelnetWriter):
         self._hear_mark(opt)
         super().handle_wont(opt)
 
+    def await_mark(self) -> None:
+        # Past the option's own method, which makes up what it would log: this is for every prompt.
+        dict.__setitem__(self.pending_option, MARK, True)
+
     def _hear_mark(self, opt: bytes) -> None:
-        if opt == telopt.TM and self.pending_option.enabled(telopt.DO + telopt.TM):
+        if opt == telopt.TM and self.pending_option.enabled(MARK):
             self._protocol.line.marked()
+
+    def hear_mark(self, data: bytes) -> bool:
+        """Whether `data` is the answer that is awaited and nothing else, as it nearly always is."""
+        if data not in MARKED or self.is_oob or not self.pending_option.pop(MARK, False):
+            return False
+        self._protocol.line.marked()
+        return True
 
     def handle_subnegotiation(self, buf: collections.deque[bytes]) -> None:
         kind, size = buf[0], len(buf)
@@ -253,6 +183,8 @@ class Caller(BaseServer):
     def data_received(self, data: bytes) -> None:
         if telopt.IAC not in data and not self.writer.is_oob:
             self.line.feed(data)    # what nearly every key takes: nothing to interpret
+            return
+        if self.writer.hear_mark(data):
             return
         super().data_received(data)
         self._negotiate()

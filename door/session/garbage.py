@@ -1,10 +1,9 @@
-"""When the garbage collector runs: in small rounds while people are here, fully when nobody is.
+"""When the garbage collector looks at everything: when nobody is here, or seldom.
 
-A full collection looks at every object and stops everybody meanwhile, with thousands of callers
-for half a second. So Python's automatic ones are out of play. Every second what is young is
-collected, and what is left is frozen: it costs the collector nothing any more, and goes away as
-everything does, when nobody refers to it. Circles of old objects, which a call does not leave
-behind, would wait until the house is empty.
+That stops everybody meanwhile, with thousands of callers for half a second, and Python does it
+whenever it thinks fit. Here it does so no more; young objects it collects as ever, in moments. A
+call leaves no circles behind, so there is nothing to find; should there ever be, memory is lost
+for an hour at most.
 """
 
 from __future__ import annotations
@@ -14,22 +13,18 @@ import gc
 from collections.abc import Callable
 
 ROUND = 1.0      # seconds
-YOUNG = 1        # the oldest generation of a small round
-NEVER = 1 << 30  # more collections of a generation than there will be
+SELDOM = 3600    # rounds
+NEVER = 1 << 30  # more collections of the young than there will be
 
 
 async def keep_tidy(deserted: Callable[[], bool]) -> None:
     """Collects for as long as the casino is open; `deserted()` says whether nobody is here."""
     gc.set_threshold(*gc.get_threshold()[:2], NEVER)
-    tidied = False
+    left, was_deserted = 0, False
     while True:
-        if not deserted():
-            gc.collect(YOUNG)
-            gc.freeze()
-            tidied = False
-        elif not tidied:
-            gc.unfreeze()
+        is_deserted = deserted()
+        if not left or is_deserted and not was_deserted:
             gc.collect()
-            gc.freeze()
-            tidied = True
+            left = SELDOM
+        left, was_deserted = left - 1, is_deserted
         await asyncio.sleep(ROUND)

@@ -131,10 +131,9 @@ def test_a_shared_board_has_the_casinos_own_accounts(boarded: Server, begin: Beg
         caller.send("q")
         caller.ended()
     host = begin(Anet, boarded.folder, User("ADA", "9"))
-    host.expect("Casino> ")     # printed, as she wanted it
-    assert host.sees("In the bank: $995.")
-    host.press("q")
-    host.expect("Good night, Ada.")
+    enter(host)
+    assert greeted(host) == "Ada" and host.sees("$995")
+    quits(host)
     other = begin(SynchronetStdio, boarded.folder, User("Ada", "9"))
     enter(other)
     assert greeted(other) == "Ada @OT" and other.sees("$1,000")

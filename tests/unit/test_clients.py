@@ -31,10 +31,11 @@ What a caller's terminal is taken for
 =====================================
 
 Each client below is a simulation of the named program: it answers telnet's
-options, and questions about its cursor, as that program does. The table is
-made by the test that calls the house with each of them (tests/unit/
-test_clients.py). RETURN at the first question keeps what was found; any
-other answer is the caller's own, and is kept with the handle.
+options, and questions about its cursor, as that program is known to. Those
+of inetutils, PuTTY and TinTin++ follow the real ones, which other tests call
+with. The table is made by the test that calls the house with each of them
+(tests/unit/test_clients.py). RETURN at the first question keeps what was
+found; any other answer is the caller's own, and is kept with the handle.
 
 "now" is a first screen without any waiting; "1.5 s" is the house's patience
 with clients that leave a question unanswered. In "lines" the client echoes

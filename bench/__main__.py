@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+PEERS = re.compile("_(echo|pokerkit)_")
 LATEST = Path(__file__).with_name("latest.json")
 QUICK_COUNTS = (1, 100, 500)
 Figures = dict[str, float]
@@ -47,8 +49,17 @@ PARTS: Mapping[str, Callable[[bool], Figures]] = {
 
 
 def rows(found: Figures) -> list[str]:
-    """The table: a figure a row, and beside those that are promised whether they are kept."""
-    return [f"{name:<32}{value:>14,.2f}{_verdict(name, value)}" for name, value in found.items()]
+    """The table: a figure a row, with its peer's, their ratio, and whether a promise is kept."""
+    table: list[list[str]] = []
+    for name, value in found.items():
+        if PEERS.search(name):
+            table[-1][2] = f"{value:,.2f}"
+        elif name.endswith("_ratio"):
+            table[-1][3:] = [f"{value:.2f}", _verdict(name, value)]
+        else:
+            table.append([name, f"{value:,.2f}", "", "", _verdict(name, value)])
+    return [f"{name:<30}{ours:>12}{peers:>12}{ratio:>8}   {verdict}".rstrip()
+            for name, ours, peers, ratio, verdict in table]
 
 
 def _verdict(name: str, value: float) -> str:
@@ -58,7 +69,7 @@ def _verdict(name: str, value: float) -> str:
         kept, bound = value <= AT_MOST[name], f"at most {AT_MOST[name]:,g}"
     else:
         return ""
-    return f"   {bound}: {'kept' if kept else 'FALLS SHORT'}"
+    return f"{bound}: {'kept' if kept else 'FALLS SHORT'}"
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -72,7 +83,8 @@ def main(arguments: list[str] | None = None) -> None:
     found: Figures = {}
     for name in options.parts or PARTS:
         part = PARTS[name](options.quick)
-        print("\n".join((name, *rows(part), "")), flush=True)
+        print("\n".join((f"{name:<30}{'ours':>12}{'peer':>12}{'ratio':>8}", *rows(part), "")),
+              flush=True)
         found |= part
     LATEST.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 

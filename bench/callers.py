@@ -30,19 +30,22 @@ ENDS = b"? ", b"> "  # every prompt of the table and the casino
 
 
 class Times:
-    """Milliseconds from key to last byte: of all keys, and of those that moved the table."""
+    """Milliseconds from key to last byte: of the keys that moved the table, and of the others."""
 
-    __slots__ = ("keys", "steps", "on")
+    __slots__ = ("steps", "others", "on")
 
     def __init__(self) -> None:
-        self.keys, self.steps = array("d"), array("d")
+        self.steps, self.others = array("d"), array("d")
         self.on = False  # what comes before is warm-up
+
+    @property
+    def keys(self) -> array[float]:
+        """Of all keys."""
+        return self.steps + self.others
 
     def add(self, milliseconds: float, step: bool) -> None:
         if self.on:
-            self.keys.append(milliseconds)
-            if step:
-                self.steps.append(milliseconds)
+            (self.steps if step else self.others).append(milliseconds)
 
 
 class Caller(asyncio.Protocol):

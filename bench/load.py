@@ -24,6 +24,9 @@ WARM_UP = 6.0      # seconds of play before anything counts
 SETTLE = 0.5       # seconds for the last frames
 AT_ONCE = 50       # callers on their way to the table
 PATIENCE = 120.0   # seconds for all of them to be seated
+FEW, FEW_FOR = 10, 3  # fewer callers than that are looked at so many times as long
+
+Figures = dict[str, float]
 
 
 class Crowd:
@@ -103,15 +106,19 @@ def private_servers(durability: str = "full") -> Iterator[tuple[servers.Server, 
 
 
 def figures(counts: Sequence[int] = COUNTS, seconds: float = 30.0, turns: int = 3,
-            durability: str = "full") -> dict[str, float]:
-    """Per count of callers, p50 and p99 in ms and processor time in microseconds, ours, the
-    peer's and their ratios; `steps` are the keys that moved the table, and were stored."""
+            durability: str = "full") -> Figures:
+    """Per count of callers, p50 and p99 in ms and processor time in microseconds a key, ours, the
+    peer's and their ratios.
+
+    `steps` are the keys that moved the table, for which the disk is waited for; `typed` the
+    others. `disk_sync` is what that disk takes for as little as a step writes.
+    """
     return asyncio.run(_measure(counts, seconds, turns, durability))
 
 
 async def _measure(counts: Sequence[int], seconds: float, turns: int,
-                   durability: str) -> dict[str, float]:
-    found: dict[str, float] = {}
+                   durability: str) -> Figures:
+    found: Figures = {}
     with private_servers(durability) as (ours, peer):
         both = Crowd(Player, ours, 1), Crowd(Typist, peer, 2)
         for count in counts:
@@ -119,26 +126,30 @@ async def _measure(counts: Sequence[int], seconds: float, turns: int,
                 await crowd.seat(count)
                 crowd.clear()
                 await crowd.play(WARM_UP, measured=False)
+            syncs: list[float] = []
             for _ in range(turns):
+                syncs += servers.sync_times()
                 for crowd in both:
-                    await crowd.play(seconds / turns, measured=True)
+                    await crowd.play(seconds / turns * (FEW_FOR if count < FEW else 1),
+                                     measured=True)
             found |= _compared(f"load_{count}", *both)
+            for share in 50, 99:
+                found[f"load_{count}_disk_sync_p{share}_ms"] = percentile(syncs, share / 100)
     return found
 
 
-def _compared(name: str, ours: Crowd, peer: Crowd) -> dict[str, float]:
-    found = {}
-    echoes = peer.times.keys
-    for what, times in ("", ours.times.keys), ("_steps", ours.times.steps):
-        found[f"{name}{what}"] = float(len(times))
-        for share in 50, 99:
-            mine, theirs = (percentile(each, share / 100) for each in (times, echoes))
-            found[f"{name}{what}_p{share}_ms"] = mine
-            found[f"{name}_echo_p{share}_ms"] = theirs
-            found[f"{name}{what}_p{share}_ratio"] = mine / (theirs or 1)
-        mine, theirs = (1e6 * crowd.seconds / (len(each) or 1)
-                        for crowd, each in ((ours, times), (peer, echoes)))
-        found[f"{name}{what}_cpu_us"] = mine
-        found[f"{name}_echo_cpu_us"] = theirs
-        found[f"{name}{what}_cpu_ratio"] = mine / (theirs or 1)
-    return found
+def _compared(name: str, ours: Crowd, peer: Crowd) -> Figures:
+    found: Figures = {f"{name}_keys": float(len(ours.times.keys)),
+                      f"{name}_steps": float(len(ours.times.steps))}
+    for share in 50, 99:
+        found |= _beside(name, f"p{share}_ms", percentile(ours.times.keys, share / 100),
+                         percentile(peer.times.keys, share / 100))
+        for what, times in ("steps", ours.times.steps), ("typed", ours.times.others):
+            found[f"{name}_{what}_p{share}_ms"] = percentile(times, share / 100)
+    mine, theirs = (1e6 * crowd.seconds / (len(crowd.times.keys) or 1) for crowd in (ours, peer))
+    return found | _beside(name, "cpu_us", mine, theirs)
+
+
+def _beside(name: str, figure: str, mine: float, theirs: float) -> Figures:
+    return {f"{name}_{figure}": mine, f"{name}_echo_{figure}": theirs,
+            f"{name}_{figure.rpartition('_')[0]}_ratio": mine / (theirs or 1)}

@@ -9,6 +9,7 @@ import os
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,6 +53,23 @@ def raise_limits() -> None:
     """As many open files as the system lets us have; children inherit it."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def sync_times(count: int = 50, size: int = 12288) -> list[float]:
+    """Milliseconds that the disk takes to make `size` bytes durable, `count` times.
+
+    The bytes are written over others, as those of a store's log are.
+    """
+    times = []
+    with tempfile.NamedTemporaryFile(prefix=".sync-", dir=HERE) as file:
+        os.pwrite(file.fileno(), bytes(size), 0)
+        os.fsync(file.fileno())
+        for number in range(count):
+            os.pwrite(file.fileno(), bytes((number & 0xFF,)) * size, 0)
+            start = time.perf_counter()
+            os.fdatasync(file.fileno())
+            times.append((time.perf_counter() - start) * 1000)
+    return times
 
 
 class Server:

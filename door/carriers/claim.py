@@ -5,6 +5,7 @@ The lock is the kernel's (flock), so it ends with the process, however that ends
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -61,11 +62,13 @@ def claim(folder: Path) -> Claim:
 def announce(descriptor: int, problem: Exception | None = None) -> None:
     """Tell the door that started us (--ready-fd) that we accept callers, or why we do not.
 
-    FolderTaken is not worth a word to anybody: that door finds the other server by itself.
+    FolderTaken is not worth a word to anybody: that door finds the other server by itself. A door
+    that has left meanwhile needs no word either, and others may be waiting for this server.
     """
     if isinstance(problem, FolderTaken):
         word = TAKEN
     else:
         word = READY if problem is None else FAILED + str(problem).encode()[:1000]
-    os.write(descriptor, word)
+    with suppress(BrokenPipeError):
+        os.write(descriptor, word)
     os.close(descriptor)

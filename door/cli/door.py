@@ -28,7 +28,9 @@ OTHERS = ("xtrn.dat", "callinfo.bbs", "sfdoors.dat", "pcboard.sys", "userinfo.da
           "jumper.dat", "exitinfo.bbs", "wildcat.sys", "callinfo.dat", "curruser.bbs")
 LARGEST = 8192     # bytes of a drop file; a real one has some hundreds
 MOST = 40          # files of one folder
-DESCRIPTORS = 256  # how far inherited sockets are looked for
+ROOM = 40_000      # bytes of all of them in the hello, which is one frame
+LONGEST = 500      # characters of a path or a variable
+DESCRIPTORS = 256  # how far inherited sockets are looked for where /proc does not tell
 
 Options = dict[str, str]
 
@@ -46,8 +48,16 @@ def run(arguments: list[str]) -> int:
             return 0
         return _carry(options)
     except (Refused, OSError) as error:
-        print(f"anteup {error}", end="\r\n")
+        _say(f"anteup {error}")
         return USAGE_ERROR
+
+
+def _say(text: str) -> None:
+    """A line on standard output, whatever it is: closed, deaf, or of a locale of few letters."""
+    try:
+        os.write(1, f"{text}\r\n".encode("ascii", "replace"))
+    except OSError:
+        pass
 
 
 def _carry(options: Options) -> int:
@@ -117,17 +127,18 @@ def hello(options: Options) -> dict[str, object]:
         "socket": int(options["--socket"]) if "--socket" in options else None,
     }
     return {"kind": "door", "options": told, "drop": drop(options.get("--drop", "")),
-            "environ": {name: os.environ[name] for name in ENVIRON if name in os.environ},
+            "environ": {name: os.environ[name][:LONGEST] for name in ENVIRON
+                        if name in os.environ},
             "sockets": sockets()}
 
 
 def drop(path: str) -> dict[str, object]:
     """The drop files at a path, the environment's or the current folder's, as they are."""
     given = path or os.environ.get("BBSDEV_DRP") or "."
-    found: dict[str, object] = {"given": given, "folder": given, "files": {}, "others": [],
-                                "ages": {}, "error": ""}
+    found: dict[str, object] = {"given": given[:LONGEST], "folder": given[:LONGEST], "files": {},
+                                "others": [], "ages": {}, "error": ""}
     try:
-        found["folder"] = os.path.abspath(given)    # an error where the current one is gone
+        found["folder"] = os.path.abspath(given)[:LONGEST]  # an error where we are in no folder
         _gather(given, found)
     except OSError as error:
         found["error"] = error.strerror or str(error)
@@ -144,9 +155,11 @@ def _gather(given: str, found: dict[str, object]) -> None:
         names = sorted(name for name in names if is_drop_file(name))[:MOST]
     else:
         folder = os.path.dirname(given)
+    room = ROOM
     for name in names:
         place = os.path.join(folder, name)
-        files[name] = _content(place)
+        files[name] = _fitting(_content(place), room)
+        room -= _cost(files[name])
         ages[name] = max(0.0, time.time() - os.stat(place).st_mtime)
     found.update(files=files, ages=ages)
 
@@ -154,7 +167,17 @@ def _gather(given: str, found: dict[str, object]) -> None:
 def is_drop_file(name: str) -> bool:
     """Whether a folder's file is a drop file that we read, by its name."""
     low = name.lower()
-    return low in READ or (low.startswith("dorinfo") and low.endswith(".def"))
+    return low in READ or (low.startswith("dorinfo") and low.endswith(".def") and len(low) < 16)
+
+
+def _fitting(text: str, room: int) -> str:
+    """As much of the text as there is room for; all of a real drop file, always."""
+    return text if _cost(text) <= room else text[:room // 6]
+
+
+def _cost(text: str) -> int:
+    """Bytes at most of a text in JSON, which escapes some characters."""
+    return len(text) + 5 * sum(not " " <= letter <= "~" for letter in text)
 
 
 def _content(path: str) -> str:
@@ -171,10 +194,18 @@ def _content(path: str) -> str:
 def sockets() -> list[int]:
     """The inherited descriptors above stderr that are sockets."""
     found = []
-    for descriptor in range(3, DESCRIPTORS):
+    for descriptor in _descriptors():
         try:
-            if stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+            if descriptor > 2 and stat.S_ISSOCK(os.fstat(descriptor).st_mode):
                 found.append(descriptor)
         except OSError:
             continue
     return found
+
+
+def _descriptors() -> list[int]:
+    """Those that may be open; a board with many callers passes high numbers on."""
+    try:
+        return sorted(map(int, os.listdir("/proc/self/fd")))
+    except OSError:
+        return list(range(DESCRIPTORS))

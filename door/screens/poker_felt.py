@@ -28,9 +28,9 @@ class Felt:
     """All that the painted table shows beside the view.
 
     `lifted` are the places (from 0) that the caller has typed for the discard; `numbered` shows
-    the digits under the cards; `log` is what happened in this round, the newest last; `doing` what the House
-    did last; `seal` is the id and seal of the coming or current hand, as much of it as can be
-    shown while the ante is asked; `keys` are those that mean something now.
+    the digits under the cards; `log` is what happened in this round, the newest last; `doing`
+    what the House did last; `seal` is the id and seal of the coming or current hand, as much of
+    it as can be shown while the ante is asked; `keys` are those that mean something now.
     """
 
     sign: frame.Sign

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from ansi.charset import ASCII
 from ansi.terminal import Terminal
@@ -18,6 +19,7 @@ from door.session.call import Call
 from door.session.console import Console, Left
 from door.session.orders import Orders
 
+FIRST_CALL = 60.0  # seconds
 SWEEP = 1.0  # seconds between looks at idle callers
 AT_ONCE = 50  # callers looked at before others have their turn
 OUR_FAULT = "Something broke on our side. Your chips and your hand are safe; please call again."
@@ -100,8 +102,12 @@ class Casino:
                 await asyncio.sleep(0)
 
     async def deserted(self, seconds: float) -> None:
-        """Returns once nobody has been here for so long, counted from the first caller's end."""
-        await self._called.wait()
+        """Returns once nobody has been here for so long.
+
+        Whoever had the casino opened gets a minute at least to come in, and may have left.
+        """
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._called.wait(), max(seconds, FIRST_CALL))
         while True:
             await self._quiet.wait()
             await asyncio.sleep(seconds)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from door.doorway import NORMAL
+from door.doorway import LOST, NORMAL, SERVER_LOST
 from door.rules.actions import parse_action
 from door.rules.house_draw import CALLER, GAME
 from door.rules.shuffle import Stream, hand_key, seal, shuffled
@@ -168,3 +168,22 @@ def test_ten_doors_beside_ten_callers(roomy: Server) -> None:
 @pytest.mark.soak
 def test_a_hundred_doors_beside_a_hundred_callers(roomy: Server) -> None:
     crowd(roomy, 100, 5)
+
+
+@pytest.mark.soak
+def test_a_hundred_doors_lose_their_server(roomy: Server) -> None:
+    guests = [Doored(roomy, f"Doored No {n}", 0) for n in range(100)]
+    with ThreadPoolExecutor(len(guests)) as pool:
+        callers = list(pool.map(Doored.call, guests))
+    for caller in callers[::2]:
+        caller.send("p")
+        caller.answer(WITHDRAW, "200")
+        caller.answer(ANTE, "a")
+        caller.prompt()
+    roomy.strike()
+    for guest, caller in zip(guests, callers):
+        assert caller.ended().strip().endswith(LOST)
+        assert guest.door.wait(10) == SERVER_LOST
+        caller.close()
+    roomy.kill()
+    roomy.start()

@@ -33,11 +33,15 @@ def hears_stdout(kind: type[Host]) -> bool:
     return not issubclass(kind, (SocketHost, EnigmaSocket))
 
 
+def shifted(kind: type[Host]) -> type[Host]:
+    """The same board with a line too many at the drop file's beginning."""
+    return type(kind.__name__, (kind,), {
+        "drop_file": lambda self: b"a line too many\r\n" + kind.drop_file(self)})
+
+
 @boards
 def test_a_drop_file_that_cannot_be_right(shared: Server, begin: Begin, kind: type[Host]) -> None:
-    shifted = type(kind.__name__, (kind,), {
-        "drop_file": lambda self: b"a line too many\r\n" + kind.drop_file(self)})
-    host = begin(shifted, shared.folder, somebody(kind))
+    host = begin(shifted(kind), shared.folder, somebody(kind))
     judge(host, host.left(), BAD_DROP)
     if hears_stdout(kind):
         assert NOT_SET_UP in host.heard and "\x1b" not in host.heard
@@ -112,6 +116,58 @@ def test_a_working_folder_that_is_gone(shared: Server, begin: Begin) -> None:
     host = begin(Homeless, shared.folder, User("Homeless", "1"))
     judge(host, host.left(), BAD_DROP)
     assert NOT_SET_UP in host.heard
+
+
+class Silent(Vision3):
+    """A board that has closed standard output, or whose locale knows few letters."""
+
+    redirection = ">&-"
+
+    def command(self, *flags: str) -> list[str]:
+        return ["/bin/sh", "-c", f'exec "$@" {self.redirection}', "sh", *super().command(*flags)]
+
+    def environment(self) -> dict[str, str]:
+        return super().environment() | {"PYTHONIOENCODING": "ascii", "LC_ALL": "POSIX"}
+
+
+class Narrow(Silent):
+    redirection = ""
+
+
+class Deaf(Silent):
+    redirection = "| :"     # somebody who does not listen to the end
+
+
+@pytest.mark.parametrize("kind", [Silent, Narrow, Deaf])
+def test_a_word_that_cannot_be_said(shared: Server, begin: Begin, kind: type[Host]) -> None:
+    host = begin(kind, shared.folder, somebody(kind), "--m\N{LATIN SMALL LETTER I WITH ACUTE}ce")
+    judge(host, host.left(), (0, USAGE_ERROR) if kind is Deaf else USAGE_ERROR)
+    assert host.heard.startswith("anteup door: what is '--m") == (kind is Narrow)
+
+
+def test_names_that_are_no_text(shared: Server, begin: Begin) -> None:
+    """Bytes of another locale in the environment and in the names of files."""
+
+    class Foreign(Vision3):
+        def environment(self) -> dict[str, str]:
+            return {"BBS_USERHANDLE": os.fsdecode(b"Zo\x89 of \xff"), "TERM": os.fsdecode(b"\xfe")}
+
+        def pipe(self) -> dict[int, str]:
+            return super().pipe() | {6: ""}
+
+        def start(self, *flags: str) -> Host:
+            self.drop = self.place / os.fsdecode(b"n\xf6de") / "door32.sys"
+            self.drop.parent.mkdir()
+            return super().start(*flags)
+
+    host = begin(Foreign, shared.folder, User("", "31"), "--charset", "plain")
+    host.expect("Casino> ")
+    host.press("q")
+    judge(host, host.left(), 0)
+    assert "Good night, Zo of." in host.heard
+    broken = begin(shifted(Foreign), shared.folder, User("", "31"))
+    judge(broken, broken.left(), BAD_DROP)
+    assert "door32.sys, line 1: " in (shared.folder / "anteup.log").read_text().splitlines()[-1]
 
 
 def test_a_server_whose_folder_vanishes(tmp_path: Path, begin: Begin) -> None:

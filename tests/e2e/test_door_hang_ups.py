@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pyte
 import pytest
 
 from door.doorway import ask
+from tests.e2e.conftest import checked
 from tests.e2e.hosts import HOSTS, Host, User
 from tests.e2e.hosts.evening import GONE_WITHIN, Begin, judge, until
 from tests.e2e.nights import ANTE, DISCARD
@@ -26,6 +29,7 @@ ENDED_EARLY = (-signal.SIGHUP, -signal.SIGTERM)
 ANSWERS = {
     "A)NSI U)TF-8 T)ext P)lain V)oice C)64?": "autp\r", "Casino>": "pppppbrw!", ANTE: "aaaaq?k",
     "Fold for nothing? Y/N:": "yn", "Fold and leave? Y/N:": "yn", "Q)uit the bank?": "q"}
+OTHERS = re.compile(r"(?:Any key goes on\.|Sysop>) \Z")
 _calls = count(1)
 
 
@@ -51,7 +55,7 @@ class Vanishing:
             if not self.host.listen(patience, self.luck.choice((1, 50, 2000, 65536))):
                 return      # it has said goodbye, or waits for the rest of a line
             self.left -= len(self.host.heard) - before
-            if found := PROMPTS.search(self.host.heard):
+            if found := PROMPTS.search(self.host.heard) or OTHERS.search(self.host.heard):
                 self.host.heard = ""
                 self.host.send(self._answer(found[0].strip()))
 
@@ -65,14 +69,15 @@ class Vanishing:
             return choose(("\x7f\r", "1\r", "345\r", "2", "q"))
         if "F)old?" in prompt:
             return choose(("c", "c", "m", "5\r", "b", "f", "q", "\x1b"))
-        return choose(("q", " ", "\x03"))
+        return choose(("q", " ", "who\r" if prompt == "Sysop>" else "\x03"))
 
 
 def vanish(server: Server, begin: Begin, number: int, seed: str) -> None:
     luck = random.Random(f"{seed} {number}")
     kind, who = luck.choice(HOSTS), luck.randrange(USERS)
     place = next(_calls)
-    user = User(f"Vanishing {who}", f"{who}", node=place % 250 + 1, utf8=bool(luck.randrange(2)))
+    user = User(f"Vanishing {who}", f"{who}", node=place % 250 + 1, utf8=bool(luck.randrange(2)),
+                security=luck.choice((50, 100)))
     host = begin(kind, server.store.parent, user)
     Vanishing(luck, host).play()
     host.hang_up()
@@ -117,11 +122,19 @@ def hang_up(server: Server, begin: Begin, calls: int, seed: str) -> None:
     assert server.drift() == []
 
 
-def test_25_hang_ups_at_random_moments(shared: Server, begin: Begin) -> None:
-    hang_up(shared, begin, 25, "short")
+@pytest.fixture(scope="module")
+def vanishing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server some of whose callers are sysops."""
+    folder = tmp_path_factory.mktemp("vanishing")
+    (folder / "anteup.ini").write_text("[boards]\nLab = sysop 100\n")
+    yield from checked(Server(folder))
+
+
+def test_25_hang_ups_at_random_moments(vanishing: Server, begin: Begin) -> None:
+    hang_up(vanishing, begin, 25, "short")
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", ["one", "two", "three", "four", "five"])
-def test_100_hang_ups_at_random_moments(shared: Server, begin: Begin, seed: str) -> None:
-    hang_up(shared, begin, 100, seed)
+def test_100_hang_ups_at_random_moments(vanishing: Server, begin: Begin, seed: str) -> None:
+    hang_up(vanishing, begin, 100, seed)

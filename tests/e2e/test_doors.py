@@ -5,8 +5,10 @@ Hosts do what their row of DOORS.md's table says (tests/e2e/hosts.py).
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -17,11 +19,16 @@ from door.session.poker import TOO_LATE
 from tests.e2e import nights
 from tests.e2e.conftest import checked
 from tests.e2e.cranked import CrankedServer
-from tests.e2e.hosts import HOSTS, EnigmaStdio, Host, SynchronetSocket, SynchronetStdio, User
+from tests.e2e.hosts import (HOSTS, EnigmaSocket, EnigmaStdio, Host, Mystic, SynchronetSocket,
+                             SynchronetStdio, User)
 from tests.e2e.hosts.evening import (GONE_WITHIN, Begin, boards, enter, felt, judge, sit,
                                      somebody)
 from tests.e2e.server import Server
 from tests.e2e.test_hang_up import RESUMED
+
+
+# Those that translate code page 437 for terminals that show UTF-8.
+TRANSLATORS = (SynchronetStdio, SynchronetSocket, EnigmaStdio, EnigmaSocket, Mystic)
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +48,11 @@ def fold_and_ante(host: Host) -> None:
 
 # -- a hand ----------------------------------------------------------------------------------
 
-@boards
-def test_a_hand_on_every_board(practice: Server, begin: Begin, kind: type[Host]) -> None:
-    user = somebody(kind)
+@pytest.mark.parametrize("kind, utf8", [
+    *((kind, False) for kind in HOSTS), *((kind, True) for kind in TRANSLATORS)])
+def test_a_hand_on_every_board(practice: Server, begin: Begin, kind: type[Host],
+                               utf8: bool) -> None:
+    user = somebody(kind, utf8=utf8)
     host = begin(kind, practice.store.parent, user)
     enter(host)
     sit(host)
@@ -59,6 +68,22 @@ def test_a_hand_on_every_board(practice: Server, begin: Begin, kind: type[Host])
     host.press("q")
     judge(host, host.left(), NORMAL)
     assert host.sees(f"Good night, {user.handle}.") and host.is_plain
+
+
+class ManyCallers(SynchronetSocket):
+    """A board in one process whose descriptors go far up."""
+
+    def inherit(self, theirs: socket.socket) -> int:
+        high = fcntl.fcntl(theirs, fcntl.F_DUPFD_CLOEXEC, 700)
+        self._closing.append(high)
+        return high
+
+
+def test_a_socket_with_a_high_number(practice: Server, begin: Begin) -> None:
+    host = begin(ManyCallers, practice.store.parent, somebody(ManyCallers))
+    enter(host)
+    host.answer("Casino>", "q")
+    judge(host, host.left(), NORMAL)
 
 
 # -- a hang-up -------------------------------------------------------------------------------

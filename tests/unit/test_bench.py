@@ -22,7 +22,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_load_gives_each_figure_beside_the_peers() -> None:
     found = load.figures(counts=(3,), seconds=0.9, turns=1)
-    assert found["load_3"] >= found["load_3_steps"] > 0
+    assert found["load_3_keys"] >= found["load_3_steps"] > 0 < found["load_3_disk_sync_p50_ms"]
     for figure in "p50_ms", "p99_ms", "cpu_us":
         assert found[f"load_3_{figure}"] > 0 and found[f"load_3_echo_{figure}"] > 0
     assert found["load_3_p50_ratio"] == pytest.approx(
@@ -46,12 +46,14 @@ def test_the_parts_asked_for_are_printed_and_written(
         capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(bench, "LATEST", tmp_path / "latest.json")
     monkeypatch.setattr(bench, "PARTS", {
-        "engine": lambda quick: {"engine_ratio": 9.0},
-        "memory": lambda quick: {"memory_ratio": 1.4, "memory_callers": 5.0}})
+        "engine": lambda quick: {"engine_hands": 9.0, "engine_ratio": 9.0},
+        "memory": lambda quick: {"memory_seated_kib": 14.0, "memory_echo_kib": 10.0,
+                                 "memory_ratio": 1.4}})
     bench.main(["memory"])
     assert json.loads((tmp_path / "latest.json").read_text()) == {
-        "memory_ratio": 1.4, "memory_callers": 5.0}
-    assert "at most 1.5: kept" in capsys.readouterr().out
+        "memory_seated_kib": 14.0, "memory_echo_kib": 10.0, "memory_ratio": 1.4}
+    assert capsys.readouterr().out.splitlines()[1].split() == [
+        "memory_seated_kib", "14.00", "10.00", "1.40", "at", "most", "1.5:", "kept"]
     bench.main([])
     assert json.loads((tmp_path / "latest.json").read_text())["engine_ratio"] == 9.0
     assert "at least 10: FALLS SHORT" in capsys.readouterr().out

@@ -190,6 +190,13 @@ async def test_it_is_deserted_once_the_last_has_gone(tmp_path: Path) -> None:
             await alone
 
 
+async def test_it_is_deserted_too_if_whoever_opened_it_left(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("door.session.casino.FIRST_CALL", 0)
+    async with club(tmp_path) as hall, asyncio.timeout(20):
+        await hall.casino.deserted(0)
+
+
 # -- what goes over a line, and into the log -------------------------------------------------
 
 

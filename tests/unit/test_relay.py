@@ -544,3 +544,11 @@ def test_a_server_announces_what_became_of_it(problem: Exception | None, word: b
     announce(ready, problem)
     assert os.read(listen, 100) == word and os.read(listen, 100) == b""
     os.close(listen)
+
+
+def test_a_door_that_left_while_the_server_started_does_not_end_it(tmp_path: Path) -> None:
+    listen, ready = os.pipe()
+    os.close(listen)
+    announce(ready)
+    with pytest.raises(OSError):
+        os.fstat(ready)

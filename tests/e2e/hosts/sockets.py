@@ -51,10 +51,14 @@ class SocketHost(Host):
     def start(self, *flags: str) -> Host:
         self.sock, theirs = loopback()
         self.keys = self.wire = self.sock.fileno()
-        self.inherited = theirs.fileno()
+        self.inherited = self.inherit(theirs)
         self._closing.append(self.sock)
         with theirs:
             return super().start(*flags)
+
+    def inherit(self, theirs: socket.socket) -> int:
+        """The descriptor that the door gets."""
+        return theirs.fileno()
 
     def pipe(self) -> dict[int, str]:
         return {2: str(self.inherited)}

@@ -38,13 +38,14 @@ def figures(running: int = 30, first: int = 5) -> dict[str, float]:
         with _served(place / "data"):
             warm = [_pair(place / "data") for _ in range(running)]
             kib = statistics.median(_door(place / "data")[1] for _ in range(3))
-    found = {"start_kib": kib, "start_pass_kib": _idle_kib()}
-    found["start_memory_ratio"] = found["start_kib"] / found["start_pass_kib"]
+    found = {}
     for name, pairs in ("start", warm), ("start_first", cold):
         found[f"{name}_ms"] = 1000 * statistics.median(door for door, _ in pairs)
         found[f"{name}_pass_ms"] = 1000 * statistics.median(none for _, none in pairs)
         found[f"{name}_ratio"] = statistics.median(door / none for door, none in pairs)
-    return found
+    idle = _idle_kib()
+    return found | {"start_memory_kib": kib, "start_memory_pass_kib": idle,
+                    "start_memory_ratio": kib / idle}
 
 
 def _pair(data: Path) -> tuple[float, float]:

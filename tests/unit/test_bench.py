@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import churn, load, memory, wire
+from bench import churn, load, memory, start, wire
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(),
                                 reason="the bench reads Linux's /proc")
@@ -27,6 +27,13 @@ def test_the_load_gives_each_figure_beside_the_peers() -> None:
         assert found[f"load_3_{figure}"] > 0 and found[f"load_3_echo_{figure}"] > 0
     assert found["load_3_p50_ratio"] == pytest.approx(
         found["load_3_p50_ms"] / found["load_3_echo_p50_ms"])
+
+
+def test_a_door_is_started_with_a_server_and_without() -> None:
+    found = start.figures(running=1, first=1)
+    assert all(found[name] > 0 for name in ("start_first_ms", "start_ms", "start_pass_ms"))
+    assert found["start_memory_ratio"] == pytest.approx(
+        found["start_memory_kib"] / found["start_memory_pass_kib"])
 
 
 def test_frames_are_weighed() -> None:

@@ -6,7 +6,6 @@ Nothing is ever on stderr: boards log it, or show it to the caller.
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 import pyte
@@ -17,7 +16,7 @@ from door.doorway import BAD_DROP, UNREACHED
 from tests.e2e.hosts import EnigmaSocket, Host, SynchronetStdio, User, Vision3
 from tests.e2e.hosts.evening import Begin, boards, judge, somebody
 from tests.e2e.hosts.sockets import SocketHost
-from tests.e2e.server import ANTEUP, PATIENCE, Server
+from tests.e2e.server import ANTEUP, Server
 
 USAGE_ERROR = 2
 
@@ -168,14 +167,3 @@ def test_names_that_are_no_text(shared: Server, begin: Begin) -> None:
     broken = begin(shifted(Foreign), shared.folder, User("", "31"))
     judge(broken, broken.left(), BAD_DROP)
     assert "door32.sys, line 1: " in (shared.folder / "anteup.log").read_text().splitlines()[-1]
-
-
-def test_a_server_whose_folder_vanishes(tmp_path: Path, begin: Begin) -> None:
-    """The next door makes another one, as on the first day."""
-    server = Server(tmp_path / "data").start()
-    shutil.rmtree(tmp_path / "data")
-    host = begin(Vision3, tmp_path / "data", User("Again", "1"), "--charset", "plain")
-    host.expect("Casino> ")
-    host.press("q")
-    judge(host, host.left(PATIENCE), 0)
-    server.kill()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from door.doorway import LOST, NORMAL, SERVER_LOST
 from tests.e2e.hosts import (EnigmaStdio, Host, SynchronetSocket, SynchronetStdio, User, Vision3,
                              Wwiv)
 from tests.e2e.hosts.evening import GONE_WITHIN, Begin, judge, somebody, until
-from tests.e2e.server import PATIENCE
+from tests.e2e.server import PATIENCE, Server
 from tests.e2e.test_play import servers_of
 
 PLAIN = ("--charset", "plain")
@@ -88,3 +89,14 @@ def test_a_server_outlives_the_boards_process_group(folder: Path, begin: Begin) 
     other.press("w")
     other.expect("goes on. ")
     until(lambda: len(servers_of(folder)) == 1)
+
+
+def test_a_server_whose_folder_vanishes(folder: Path, begin: Begin) -> None:
+    """The next door makes another one, as on the first day."""
+    server = Server(folder).start()
+    shutil.rmtree(folder)
+    host = begin(Vision3, folder, somebody(Vision3), *PLAIN)
+    host.expect("Casino> ")
+    host.press("q")
+    judge(host, host.left(), NORMAL)
+    server.kill()

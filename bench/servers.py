@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
+PAUSE = 0.005  # seconds
 HERE = Path(__file__).parent
 PEER = (sys.executable, "-m", "bench.peer")
 # The house's limits, out of the way: everybody calls from one address, as a guest, with money.
@@ -58,13 +59,15 @@ def raise_limits() -> None:
 def sync_times(count: int = 50, size: int = 12288) -> list[float]:
     """Milliseconds that the disk takes to make `size` bytes durable, `count` times.
 
-    The bytes are written over others, as those of a store's log are.
+    The bytes are written over others, as those of a store's log are, and now and then: a disk
+    that is asked all the time answers sooner.
     """
     times = []
     with tempfile.NamedTemporaryFile(prefix=".sync-", dir=HERE) as file:
         os.pwrite(file.fileno(), bytes(size), 0)
         os.fsync(file.fileno())
         for number in range(count):
+            time.sleep(PAUSE)
             os.pwrite(file.fileno(), bytes((number & 0xFF,)) * size, 0)
             start = time.perf_counter()
             os.fdatasync(file.fileno())

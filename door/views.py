@@ -84,7 +84,7 @@ class HandRecord:
     dealt_at: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Dealt:
     """What is fixed at the ante: `first` acts first, `stacks` are those before it."""
 
@@ -95,7 +95,7 @@ class Dealt:
     policy: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ended:
     """How a hand ended: the stacks after it, and the result in words."""
 
@@ -103,7 +103,7 @@ class Ended:
     result: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Step:
     """What is written before it is shown: a deal, actions, an end, the next seal, in this order.
 

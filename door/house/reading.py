@@ -7,7 +7,6 @@ holds after drawing so many cards is a plain table of experience.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -64,20 +63,21 @@ def discards(cards: Sequence[Card]) -> tuple[int, ...]:
         one = _four_in_a_row(cards) if one is None and kind == ranks.HIGH_CARD else one
         if one is not None:
             return (one,)
-    counts = Counter(card.rank for card in cards)
+    held = [card.rank for card in cards]
     if kind == ranks.HIGH_CARD:
-        kept = sorted(counts)[-2:] if sorted(counts)[-2] >= 9 else sorted(counts)[-1:]
-        return tuple(n for n, card in enumerate(cards) if card.rank not in kept)
-    return tuple(n for n, card in enumerate(cards) if counts[card.rank] == 1)
+        best = sorted(held)[-2:]
+        kept = best if best[0] >= 9 else best[1:]
+        return tuple([n for n, rank in enumerate(held) if rank not in kept])
+    return tuple([n for n, rank in enumerate(held) if held.count(rank) == 1])
 
 
 def _four_to_flush(cards: Sequence[Card]) -> int | None:
     """The place of the one card that is not of the suit of the other four."""
-    counts = Counter(card.suit for card in cards)
-    suit, count = counts.most_common(1)[0]
-    if count != 4:
-        return None
-    return next(n for n, card in enumerate(cards) if card.suit != suit)
+    suits = [card.suit for card in cards]
+    for odd, suit in enumerate(suits):
+        if suits.count(suit) == 1 and suits.count(suits[odd - 1]) == 4:
+            return odd
+    return None
 
 
 def _four_in_a_row(cards: Sequence[Card]) -> int | None:

@@ -1,9 +1,9 @@
-"""When the garbage collector looks at everything: when nobody is here, or seldom.
+"""When the garbage collector runs: when nobody is here, or seldom.
 
-That stops everybody meanwhile, with thousands of callers for half a second, and Python does it
-whenever it thinks fit. Here it does so no more; young objects it collects as ever, in moments. A
-call leaves no circles behind, so there is nothing to find; should there ever be, memory is lost
-for an hour at most.
+Python would look at young objects all the time, of which a busy casino makes thousands a second,
+and everybody waits 10 ms for that; and at all objects now and then, for which everybody waits half
+a second. There is nothing to find: a call leaves no circles behind, and what is in no circle goes
+when nobody refers to it. Should there ever be circles, they take memory for an hour at most.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from collections.abc import Callable
 
 ROUND = 1.0      # seconds
 SELDOM = 3600    # rounds
-NEVER = 1 << 30  # more collections of the young than there will be
 
 
 async def keep_tidy(deserted: Callable[[], bool]) -> None:
     """Collects for as long as the casino is open; `deserted()` says whether nobody is here."""
-    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
+    gc.disable()
     left, was_deserted = 0, False
     while True:
         is_deserted = deserted()

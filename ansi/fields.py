@@ -1,11 +1,13 @@
 """Where a screen's live fields are on its picture: the file NAME.fields beside NAME.ans.
 
-A line a field: name, row, column, width, colour. Rows and columns count from 1, as in an editor.
-The colour may be left out: then a field is written in the colours that the picture has there.
+A line a field: name, row, column, width, colour. Rows and columns count from 1, as in an editor. A
+width such as 39x3 makes a field of three rows. The colour may be left out: then a field is written
+in the colours that the picture has there.
 "#" begins a comment. A sysop who moves a box in the picture moves its fields here.
 """
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ansi.canvas import Canvas
@@ -16,29 +18,37 @@ COLOURS = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "grey",
            "dark-grey", "light-blue", "light-green", "light-cyan", "light-red", "light-magenta",
            "yellow", "white")
 BACKGROUNDS = COLOURS[:8]
-LAYOUT = "name row column width, and a colour such as yellow or white/blue if you like"
+LAYOUT = ("name row column width (or width x height: 39x3), and a colour such as yellow or "
+          "white/blue if you like")
+_PLACE = re.compile(r"([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})(?:x([0-9]{1,3}))?")
 
 
 class Field(NamedTuple):
-    """A place of `width` cells. Row and column count from 0, as everywhere in code."""
+    """A place of `width` cells, `height` rows high. Both count from 0, as everywhere in code."""
 
     name: str
     row: int
     column: int
     width: int
     colour: int | None = None
+    height: int = 1
 
-    def write(self, canvas: Canvas, text: str, colour: int | None = None) -> None:
-        """The text, clipped and padded to the width.
+    def write(self, canvas: Canvas, text: str, colour: int | None = None, line: int = 0) -> None:
+        """The text, clipped and padded to the width, on one line of the field.
 
         In `colour`, if a colour means something there; else the field's own, else as painted.
         """
         colour = self.colour if colour is None else colour
-        at = self.row * canvas.columns + self.column
+        at = (self.row + line) * canvas.columns + self.column
         painted = canvas.colours[at:at + self.width]
-        canvas.text(self.row, self.column, f"{text:{self.width}.{self.width}}", colour or 0)
+        canvas.text(self.row + line, self.column, f"{text:{self.width}.{self.width}}", colour or 0)
         if colour is None:
             canvas.colours[at:at + self.width] = painted
+
+    def lines(self, canvas: Canvas, texts: Sequence[str], colour: int | None = None) -> None:
+        """A text on each line, from the top; what does not fit is left out."""
+        for line, text in enumerate(texts[:self.height]):
+            self.write(canvas, text, colour, line)
 
 
 def parse(text: str, canvas: Canvas, wanted: Collection[str]) -> dict[str, Field]:
@@ -65,15 +75,12 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _field(words: list[str]) -> Field:
-    name, numbers, colours = words[0], words[1:4], words[4:]
-    if len(words) not in (4, 5) or not all(map(_is_number, numbers)):
+    found = _PLACE.fullmatch(" ".join(words[1:4]))
+    if len(words) not in (4, 5) or found is None:
         raise Unreadable(f"a line is {LAYOUT}")
-    row, column, width = map(int, numbers)
-    return Field(name, row - 1, column - 1, width, _colour(colours[0]) if colours else None)
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= 3
+    row, column, width, height = (int(number or 1) for number in found.groups())
+    return Field(words[0], row - 1, column - 1, width, _colour(words[4]) if words[4:] else None,
+                 height)
 
 
 def _colour(word: str) -> int:
@@ -92,10 +99,11 @@ def _check(field: Field, canvas: Canvas, wanted: Collection[str],
                          if wanted else f"there is no field {name} here, nor any other")
     if field.name in others:
         raise Unreadable(f"{name} is there twice")
-    if not (0 <= field.row < canvas.rows and 0 <= field.column and field.width
-            and field.column + field.width <= canvas.columns):
+    if not (0 <= field.row and field.row + field.height <= canvas.rows and 0 <= field.column
+            and field.width and field.column + field.width <= canvas.columns and field.height):
         raise Unreadable(f"{name} is not within {canvas.columns} columns and {canvas.rows} rows")
     for other in others.values():
-        if (field.row == other.row and field.column < other.column + other.width
+        if (field.row < other.row + other.height and other.row < field.row + field.height
+                and field.column < other.column + other.width
                 and other.column < field.column + field.width):
             raise Unreadable(f"{name} lies over {other.name}")

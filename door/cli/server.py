@@ -65,9 +65,11 @@ class Server:
 
     async def _serve(self, bank: Bank) -> None:
         from ansi.keys import key_map
+        from door.config import art_folder
         from door.session import Casino
         key_map()  # takes a quarter of a second, which no caller shall wait for
-        casino = Casino(self.config, bank, self.options.seed)
+        casino = Casino(self.config, bank, self.options.seed,
+                        art=art_folder(self.config, self.folder))
         await bank.sweep()
         await casino.floor.settle_old_hands()
         await bank.sweep()

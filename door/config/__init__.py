@@ -17,10 +17,15 @@ from door.config.source import BadConfig
 
 __all__ = [
     "BadConfig", "BankSettings", "Board", "Casino", "Config", "Door", "Network", "Rlogin",
-    "Server", "data_folder", "default_text", "load"]
+    "Server", "art_folder", "data_folder", "default_text", "load"]
 
 
 def data_folder(option: str | None) -> Path:
     """Where store, settings, lock and socket are: --data, else ANTEUP_DATA, else the user's own."""
     chosen = option or os.environ.get("ANTEUP_DATA") or platformdirs.user_data_dir("anteup")
     return Path(chosen).absolute()
+
+
+def art_folder(config: Config, data: Path) -> Path:
+    """Where the sysop's own pictures are, if there are any."""
+    return Path(config.casino.art or data / "art")

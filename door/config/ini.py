@@ -31,14 +31,17 @@ def load(path: Path) -> Config:
                 if kind is not Board}
     config = Config(**sections, boards=_boards(source))
     _check_together(source, config)
-    return replace(config, server=_beside(path, config.server))
+    return _beside(path, config)
 
 
-def _beside(path: Path, server: Server) -> Server:
-    """A certificate lies beside the file that names it, unless its name is absolute."""
+def _beside(path: Path, config: Config) -> Config:
+    """Certificate and art lie beside the file that names them, unless their name is absolute."""
     def place(name: str) -> str:
         return str(path.absolute().parent / name) if name else ""
-    return replace(server, tls_cert=place(server.tls_cert), tls_key=place(server.tls_key))
+    server = config.server
+    return replace(
+        config, casino=replace(config.casino, art=place(config.casino.art)),
+        server=replace(server, tls_cert=place(server.tls_cert), tls_key=place(server.tls_key)))
 
 
 def _boards(source: Source) -> tuple[Board, ...]:

@@ -54,6 +54,10 @@ class Casino:
 
     name: str = setting("Brass Lantern Casino", _name, (
         "The casino's name on every screen: at most 26 characters, all of them in code page 437."))
+    art: str = setting("", _file_name, (
+        "The folder of your own pictures, looked in before ours; anteup art export writes ours "
+        "out to begin from. A name that is not absolute is looked for in the folder of this "
+        "file. Empty: the folder art in the data folder."))
 
 
 @dataclass(frozen=True, slots=True)

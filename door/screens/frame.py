@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from ansi.canvas import Canvas
+from ansi.gallery import Gallery
 from door.screens.palette import BAR, BAR_LIGHT, GREY, TEAL, WHITE, YELLOW
 
 COLUMNS, ROWS = 80, 24
@@ -23,11 +24,29 @@ NUMBERS = ("none", "one", "two", "three", "four", "five")
 MIDDLE = 29            # where the bar's title begins; casino names are at most 26 columns
 
 
+OUR_ART = Gallery(None, lambda bad: None)
+NARROW, NARROW_ROWS = 40, 25
+
+
 class Sign(NamedTuple):
-    """What hangs over the door of every screen: the casino's name, and whether it counts."""
+    """What hangs over the door of every screen: the casino's name, and whether it counts.
+
+    Also how wide the screens are, 80 columns or 40, and whose art is on them.
+    """
 
     name: str
     practice: bool = False
+    columns: int = COLUMNS
+    gallery: Gallery = OUR_ART
+
+    @property
+    def rows(self) -> int:
+        return ROWS if self.columns == COLUMNS else NARROW_ROWS
+
+    def fit(self, columns: int) -> Sign:
+        """The same on screens for a terminal with so many columns."""
+        columns = COLUMNS if columns >= COLUMNS else NARROW
+        return self if columns == self.columns else self._replace(columns=columns)
 
 
 @lru_cache(maxsize=64)

@@ -70,6 +70,9 @@ class Reading(Screen):
             return self._any_key
         return f"Page {self._at + 1} of {len(self._pages)}: N)ext, B)ack, Q)uit?"
 
+    def fit(self, columns: int) -> None:
+        self._sign = self._sign.fit(columns)
+
     def paint(self) -> Canvas:
         return frame.page(self._sign, self._title.upper(), list(self._pages[self._at]), self.notice)
 

@@ -328,6 +328,9 @@ class PokerTable(Screen):
             return f"M)ax  0-9 amount  {_ALWAYS}"
         return _KEYS.get(self.phase, _ALWAYS)
 
+    def fit(self, columns: int) -> None:
+        self.felt.sign = self.felt.sign.fit(columns)
+
     def paint(self) -> Canvas:
         felt = self.felt
         felt.asks_ante, felt.keys = self.phase is Phase.BETWEEN, self._keys()

@@ -55,6 +55,9 @@ class Screen:
     def hidden(self) -> bool:
         return False
 
+    def fit(self, columns: int) -> None:
+        """Called before each paint: the terminal has so many columns now."""
+
     def paint(self) -> Canvas:
         """The whole screen; the last row is the prompt's and stays empty."""
         return Canvas()

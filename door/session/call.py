@@ -62,8 +62,8 @@ class Call:
 
     @property
     def sign(self) -> Sign:
-        """What hangs over the door."""
-        return self.casino.sign
+        """What hangs over the door, at the width of this caller's terminal."""
+        return self.casino.sign.fit(self.console.terminal.columns)
 
     @property
     def speech(self) -> Speech:

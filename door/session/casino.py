@@ -7,8 +7,11 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from pathlib import Path
 
+from ansi.art import BadArt
 from ansi.charset import ASCII
+from ansi.gallery import Gallery
 from ansi.terminal import Terminal
 from door.bank import Bank, StoreFailed
 from door.carriers.line import CarrierLost, Line
@@ -28,16 +31,22 @@ CLOSED = "The casino closes its doors. Chips and hands are kept; call again soon
 log = logging.getLogger(__name__)
 
 
+def _complain(bad: BadArt) -> None:
+    log.warning("art: %s: ours is shown instead", bad)
+
+
 class Casino:
     """Config, bank and floor, and the callers on the line.
 
-    `practice` is the seed's text; None in earnest. `clock` counts seconds, monotonic.
+    `practice` is the seed's text; None in earnest. `clock` counts seconds, monotonic. `art` is
+    the sysop's folder of pictures.
     """
 
     def __init__(self, config: Config, bank: Bank, practice: str | None = None,
-                 clock: Callable[[], float] = time.monotonic) -> None:
+                 clock: Callable[[], float] = time.monotonic, art: Path | None = None) -> None:
         self.config, self.bank = config, bank
-        self.sign = Sign(config.casino.name, practice is not None)
+        self.sign = Sign(config.casino.name, practice is not None,
+                         gallery=Gallery(art, _complain))
         self.floor = Floor(bank, Seeds(practice))
         self.orders = Orders(bank, self.floor)
         self.clock = clock

@@ -279,6 +279,7 @@ class Console:
         self.line.hide_input(screen.hidden)
         if terminal.painted:
             screen.lines()  # are for who reads: kept for who sees, they would grow all night
+            screen.fit(terminal.columns)
             canvas = screen.paint()
             notice_at(canvas, screen.notice, terminal.columns, terminal.rows)
             self.line.write(terminal.show(canvas, screen.prompt, screen.typed))

@@ -89,6 +89,12 @@ def test_what_is_not_set_keeps_its_default(ini: Ini) -> None:
     assert load(ini("[server]\nport = 23\n")).server == Server(port=23)
 
 
+def test_a_folder_of_pictures_lies_beside_the_file_that_names_it(ini: Ini) -> None:
+    path = ini("[casino]\nart = pictures\n")
+    assert load(path).casino.art == str(path.parent / "pictures")
+    assert load(ini("[casino]\nart = /srv/pictures\n")).casino.art == "/srv/pictures"
+
+
 def test_a_certificate_lies_beside_the_file_that_names_it(ini: Ini) -> None:
     path = ini("[server]\ntls_cert = c.pem\ntls_key = keys/k.pem\n")
     server = load(path).server
@@ -184,6 +190,7 @@ BAD_VALUES = {
     "server group": ["x" * 65, "a\x07b"],
     "server voice_port": ["-1", "65536", "aloud"],
     "server proxies": [",", "10.0.0.1,", "10.0.0.256", "10.0.0.0/8", "localhost", "10.1 10.2"],
+    "casino art": ["x" * 1025, "a\x7fb"],
     "server tls_cert": ["x" * 1025, "a\x7fb"],
     "server tls_key": ["x" * 1025],
     "bank start": CHIPS,

@@ -41,11 +41,15 @@ def test_every_colour_has_its_name() -> None:
     ("pot 7 9 5\n\npot 8 9 5", "line 3: pot is there twice"),
     ("pot 7 9 5\nstack 7 13 5", "line 2: stack lies over pot"),
     ("pot 7 9 5\nstack 7 2 8", "line 2: stack lies over pot"),
+    ("pot 7 9 5x3\nstack 9 9 5", "line 2: stack lies over pot"),
+    ("pot 9 9 5\nstack 7 2 8x3", "line 2: stack lies over pot"),
     *((f"pot {numbers}", "line 1: pot is not within 80 columns and 24 rows")
-      for numbers in ("0 9 5", "25 9 5", "7 0 5", "7 81 1", "7 77 5", "7 9 0", "7 999 999")),
-    *((line, "line 1: a line is name row column width, and a colour such as yellow or white/blue "
-       "if you like") for line in ("pot", "pot 7 9", "pot 7 9 x", "pot 7 9 -5", "pot 7 9 5 red x",
-                                   "pot 7 9 9999", "pot ² 9 5")),
+      for numbers in ("0 9 5", "25 9 5", "7 0 5", "7 81 1", "7 77 5", "7 9 0", "7 999 999",
+                      "23 9 5x3", "7 9 5x0")),
+    *((line, "line 1: a line is name row column width (or width x height: 39x3), and a colour "
+       "such as yellow or white/blue if you like")
+      for line in ("pot", "pot 7 9", "pot 7 9 x", "pot 7 9 -5", "pot 7 9 5 red x", "pot 7 9 9999",
+                   "pot 7 9 5x", "pot 7 9 5 red x3", "pot ² 9 5")),
 ])
 def test_a_bad_file_is_refused(text: str, reason: str) -> None:
     with pytest.raises(Unreadable) as refused:
@@ -86,3 +90,11 @@ def test_without_a_colour_a_field_keeps_what_is_painted_there() -> None:
     field = Field("pot", 1, 1, 4)
     assert written(field, "$70") == ("[$70 ..]", [3, 3, 4, 3, 3, 3, 3, 3])
     assert written(field, "$70", 0)[1] == [3, 0, 0, 0, 0, 3, 3, 3]
+
+
+def test_a_field_of_several_rows() -> None:
+    (log,) = parse("log 2 3 4x2 white", Canvas(8, 3), ["log"]).values()
+    canvas = Canvas(8, 3)
+    log.lines(canvas, ["one", "two", "three"])
+    assert [canvas.row_text(row) for row in range(3)] == ["        ", "  one   ", "  two   "]
+    assert canvas.colours[18:22] == bytes([15]) * 4

@@ -1,5 +1,5 @@
 # Ante Up. The two commands that matter: `make serve` and `make test`.
-# The rest: play, soak, lint, bench, golden, test-tools, clean.
+# The rest: play, soak, lint, bench, house, golden, test-tools, clean.
 #
 # Everything is installed into .venv, once, and again when setup.cfg changes. A stamp says which
 # extras are there already, so a sysop never downloads what only the tests need.
@@ -21,7 +21,7 @@ OLD_PYTHON = Ante Up needs Python 3.11 or newer and "$(PYTHON)" is older: instal
 NO_VENV    = Ante Up needs the venv module of Python, which "$(PYTHON)" lacks: install the package \
 	python3-venv (Debian, Ubuntu: apt-get install python3-venv).
 
-.PHONY: serve play test soak lint bench golden test-tools clean
+.PHONY: serve play test soak lint bench house golden test-tools clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -44,9 +44,14 @@ lint: .venv/lint.stamp
 bench: .venv/test.stamp
 	$(BIN)/python -m bench $(ARGS)
 
+# The file that the House plays from, made anew: hours of both cores, in pieces (training/).
+house: .venv/train.stamp
+	$(BIN)/python -m training $(ARGS)
+
 # The golden screens made anew, on purpose: read the difference like code before you commit it.
 golden: .venv/test.stamp
-	ANTEUP_GOLDEN=write $(BIN)/python -m pytest -n 0 tests/golden tests/unit/test_clients.py
+	ANTEUP_GOLDEN=write $(BIN)/python -m pytest -n 0 tests/golden tests/unit/test_clients.py \
+		tests/e2e/test_real_clients.py
 
 # Real telnet clients and a terminal to run them in, which some tests use.
 test-tools:
@@ -71,6 +76,7 @@ $(BIN)/python:
 .venv/run.stamp: EXTRA =
 .venv/test.stamp: EXTRA = [test]
 .venv/lint.stamp: EXTRA = [lint]
+.venv/train.stamp: EXTRA = [train]
 .venv/%.stamp: setup.cfg pyproject.toml | $(BIN)/python
 	@echo 'Installing ante-up$(EXTRA) into .venv ...' >&2
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.$(EXTRA)'

@@ -1,4 +1,4 @@
-"""`python -m bench [engine|start|load ...] [--quick]`: a table, and bench/latest.json."""
+"""`python -m bench [engine|house|start|load ...] [--quick]`: a table, and bench/latest.json."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-PEERS = re.compile("_(echo|pokerkit|pass)_")
+PEERS = re.compile("_(echo|pokerkit|pass|strength)_")
 LATEST = Path(__file__).with_name("latest.json")
 QUICK_COUNTS = (1, 100, 500)
 Figures = dict[str, float]
@@ -16,13 +16,21 @@ Figures = dict[str, float]
 AT_LEAST = {"engine_ratio": 10.0}
 AT_MOST = {"load_2000_p50_ratio": 6.0, "load_2000_p99_ratio": 8.0, "load_2000_cpu_ratio": 7.0,
            "start_ratio": 5.0, "start_first_ratio": 80.0, "start_memory_ratio": 2.0,
-           "memory_ratio": 1.5, "wire_change_bytes": 130.0, "wire_repaint_bytes": 2400.0}
+           "memory_ratio": 1.5, "wire_change_bytes": 130.0, "wire_repaint_bytes": 2400.0,
+           "house_bet_us": 20.0, "house_draw_us": 100.0, "house_memory_mib": 24.0,
+           "house_file_mib": 8.0}
 
 
 def engine(quick: bool) -> Figures:
     """Hands a second, beside pokerkit."""
     from bench.engine import figures
     return figures(3, 50) if quick else figures()
+
+
+def house(quick: bool) -> Figures:
+    """A decision of the House's, beside ranking five cards, and the size of its book."""
+    from bench.decisions import figures
+    return figures(300) if quick else figures()
 
 
 def load(quick: bool) -> Figures:
@@ -52,7 +60,8 @@ def start(quick: bool) -> Figures:
 
 
 PARTS: Mapping[str, Callable[[bool], Figures]] = {
-    "engine": engine, "start": start, "load": load, "wire": wire, "memory": memory}
+    "engine": engine, "house": house, "start": start, "load": load, "wire": wire,
+    "memory": memory}
 
 
 def rows(found: Figures) -> list[str]:
@@ -62,7 +71,7 @@ def rows(found: Figures) -> list[str]:
         if PEERS.search(name):
             table[-1][2] = f"{value:,.2f}"
         elif name.endswith("_ratio"):
-            table[-1][3:] = [f"{value:.2f}", _verdict(name, value)]
+            table[-1][3:] = [f"{value:.2f}", _verdict(name, value) or table[-1][4]]
         else:
             table.append([name, f"{value:,.2f}", "", "", _verdict(name, value)])
     return [f"{name:<30}{ours:>12}{peers:>12}{ratio:>8}   {verdict}".rstrip()

@@ -5,6 +5,12 @@ luck is the hand's stream for this action (RULEBOOK 5.1), and the answer is one 
 memory, no clock, no look at the deck (RULEBOOK 1.13, 5.2, 5.3).
 """
 
+from door.house.book import BadBook
 from door.house.heuristic import POLICY_HASH, policy
 
-__all__ = ["POLICY_HASH", "policy"]
+__all__ = ["POLICY_HASH", "BadBook", "policy", "policy_hash"]
+
+
+def policy_hash() -> str:
+    """What stands in every hand record. Raises BadBook if the House cannot play."""
+    return POLICY_HASH

@@ -18,13 +18,16 @@ from door.rules.game import BUTTON, WINNER, Betting, Deal, Draw, Game
 from door.rules.hand import Hand
 from door.rules.pots import Settlement
 
+Bets = tuple[tuple[tuple[int, int], ...], ...]
+
 
 @dataclass(slots=True)
 class View:
     """What one seat may know. `cards` are its own; lists are per seat, amounts in chips.
 
-    `in_pot` is what each put in over the hand, `put_in` over this round; `drew` is None until
-    told; `shown` holds the holdings of a showdown; `legal` is None unless this seat is to act.
+    `in_pot` is what each put in over the hand, `put_in` over this round; `bets` are the bets and
+    raises of each round so far, as seat and chips on top; `drew` is None until told; `shown` holds
+    the holdings of a showdown; `legal` is None unless this seat is to act.
     An onlooker (events.PUBLIC) has no cards and owes nothing.
     """
 
@@ -45,6 +48,7 @@ class View:
     legal: Legal | None
     shown: dict[int, tuple[Card, ...]]
     settlement: Settlement | None
+    bets: Bets = ()
 
 
 class Table:
@@ -56,7 +60,7 @@ class Table:
     """
 
     __slots__ = ("game", "stacks", "first", "button", "street", "to_act", "playing", "_hand",
-                 "_round", "_legal")
+                 "_round", "_legal", "_bets")
 
     def __init__(self, game: Game, stacks: Sequence[int], first: int = 0, button: int = 0) -> None:
         seats, (low, high) = len(stacks), game.seats
@@ -72,6 +76,7 @@ class Table:
         self.to_act: int | None = None
         self.playing = False
         self._hand = Hand((), range(seats))
+        self._bets: list[list[tuple[int, int]]] = []
         self._round: BettingRound | None = None
         self._legal: Legal | None = None  # of the seat to act; asked for often, worked out once
 
@@ -106,7 +111,7 @@ class Table:
         if len(deck) != len(FRESH_DECK):
             raise ValueError(f"a deck has {len(FRESH_DECK)} cards, not {len(deck)}")
         hand = self._hand = Hand(deck, [*range(self.first, seats), *range(self.first)])
-        self.playing, self.street = True, -1
+        self.playing, self.street, self._bets = True, -1, []
         told: list[ev.Event] = []
         for seat in hand.live:
             self.stacks[seat] -= ante
@@ -144,7 +149,8 @@ class Table:
             folded=tuple([other not in hand.live for other in seats]), drew=tuple(hand.drew),
             pot=0 if hand.settlement else sum(hand.in_pot),
             due=betting.due(seat) if betting else 0, raises=betting.raises if betting else 0,
-            legal=self.legal(seat), shown=dict(hand.shown), settlement=hand.settlement)
+            legal=self.legal(seat), shown=dict(hand.shown), settlement=hand.settlement,
+            bets=tuple([tuple(made) for made in self._bets]))
 
     def _when(self) -> str:
         if not self.playing:
@@ -170,6 +176,7 @@ class Table:
         else:
             assert isinstance(action, (Bet, Raise))
             betting.raise_by(action.amount)
+            self._bets[-1].append((seat, action.amount))
             told.append(ev.BetMade(seat, action.amount, not stacks[seat])
                         if isinstance(action, Bet) else
                         ev.Raised(seat, action.amount, betting.raises, not stacks[seat]))
@@ -218,6 +225,7 @@ class Table:
     def _open_round(self, told: list[ev.Event]) -> None:
         """A round with nothing due and no raises; where nobody could bet, it is skipped (1.9)."""
         betting = self._round = BettingRound(self.game.limits, self.stacks, self._hand.live)
+        self._bets.append([])
         if betting.seat is not None:
             told.append(ev.RoundOpened(self.street, betting.seat))
         self._wait_or_go_on(betting.seat, told)

@@ -13,7 +13,7 @@ import door
 
 ROOT = Path(__file__).parents[2]
 TOP_LEVEL = set(
-    "ansi door tests bench docs .ci .gitignore CHANGES.txt CONTRIBUTING.txt LICENSE Makefile "
+    "ansi door tests bench docs training .ci .gitignore CHANGES.txt CONTRIBUTING.txt LICENSE Makefile "
     "README.txt pyproject.toml setup.cfg".split())
 
 # Where a comment may send its reader, and the names that stand for anybody's machine.

@@ -172,6 +172,35 @@ def test_a_view_counts_the_chips(table):
     assert view.legal == Legal(due=5, raise_=(2, 25)) and table.view(1).legal is None
 
 
+def test_a_view_tells_the_bets_of_each_round(table):
+    """As seat and chips on top of what was due; every seat and onlooker sees the same."""
+    assert table.view(0).bets == ((),)
+    act(table, CHECK, Bet(10), Raise(5))
+    before = table.view(1)
+    assert before.bets == (((1, 10), (0, 5)),)
+    act(table, CALL)
+    assert table.view(0).bets == (((1, 10), (0, 5)),)
+    act(table, STAND_PAT, STAND_PAT)
+    assert table.view(ev.PUBLIC).bets == (((1, 10), (0, 5)), ())
+    act(table, Bet(7), Raise(2))
+    assert table.view(0).bets == table.view(1).bets == (((1, 10), (0, 5)), ((0, 7), (1, 2)))
+    assert before.bets == (((1, 10), (0, 5)),)
+
+
+def test_a_new_hand_begins_without_bets(table, dealing):
+    act(table, Bet(10), FOLD)
+    assert table.view(1).bets == (((0, 10),),)
+    table.deal(dealing(FIRST, SECOND))
+    assert table.view(1).bets == ((),)
+
+
+def test_a_round_that_is_skipped_has_no_bets(dealing):
+    """RULEBOOK 1.9: nobody can bet, yet the second round is the second."""
+    table = Table(GAME, (5, 200))
+    table.deal(dealing(FIRST, SECOND))
+    assert table.view(0).when == "the draw" and table.view(0).bets == ((),)
+
+
 def test_discards_are_told_when_both_are_fixed(table):
     act(table, CHECK, CHECK)
     assert act(table, Discard((4,))) == [ev.ActionNeeded(1, None)]

@@ -1,0 +1,106 @@
+"""The House at the Poker Table: looks a moment up in its book, and lets its luck choose.
+
+It plays near equilibrium: no memory of anybody, no look at anything but its own view, mixed
+frequencies from the book. How it came to be is in training/, how strong it is in docs/house.txt.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from door.house import book, classes, lines
+from door.house.book import Book, Sheet
+from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bounds, Discard,
+                                Raise)
+from door.rules.house_draw import CALLER, HOUSE
+from door.rules.ranks import CLASSES as STRENGTHS
+from door.rules.ranks import strength
+from door.rules.shuffle import Stream
+from door.rules.table import View
+
+SHARES = 15     # what a nibble is a share of
+
+
+@cache
+def shipped() -> Book:
+    """The book that came with the game, read at the first call. Raises BadBook."""
+    return book.read(book.FILE)
+
+
+@cache
+def policy_hash() -> str:
+    """SHA-256 of the book and of what reads it: it is in every hand record (RULEBOOK 5.3)."""
+    total = hashlib.sha256(bytes.fromhex(shipped().hash))
+    for module in (__file__, book.__file__, classes.__file__, lines.__file__):
+        total.update(Path(module).read_bytes())
+    return total.hexdigest()
+
+
+def policy(view: View, luck: Stream) -> Action:
+    """The House's action in `view`, which must be a view of the seat that is to act."""
+    return play(shipped(), view, luck)
+
+
+def play(read: Book, view: View, luck: Stream) -> Action:
+    """What `read` does in `view`: nothing but these three decides."""
+    legal = view.legal
+    assert legal is not None, "the House is asked only on its turn"
+    sheet = read.sheet(lines.effective_stack(view), view.first == HOUSE, luck)
+    if legal.discard is not None:
+        return _draw(view, read.data, sheet, luck)
+    at, slot = _place(view, read.data, sheet, luck)
+    if not slot:
+        return _open(read.data, at, legal.bet, luck)
+    return _answer(read.data[at + 1 + slot], legal.raise_, luck)
+
+
+def _open(data: bytes, at: int, bounds: Bounds | None, luck: Stream) -> Action:
+    """A bet of one of three sizes, or a check."""
+    pair, chosen = data[at], luck.below(SHARES)
+    for index, share in enumerate((pair >> 4, pair & 15, data[at + 1] >> 4)):
+        if chosen < share:
+            return Bet(lines.amount(index, lines.OPENS, bounds[1])) if bounds else CHECK
+        chosen -= share
+    return CHECK
+
+
+def _answer(shares: int, bounds: Bounds | None, luck: Stream) -> Action:
+    """To a bet: a fold, a raise of the most there may be, or a call."""
+    fold, chosen = shares >> 4, luck.below(SHARES)
+    if chosen < fold:
+        return FOLD
+    return Raise(bounds[1]) if bounds and chosen < fold + (shares & 15) else CALL
+
+
+def _place(view: View, data: bytes, sheet: Sheet, luck: Stream) -> tuple[int, int]:
+    """Where the moment's row begins, and its slot."""
+    second, slot, group = lines.moment(view, luck)
+    if not second:
+        return sheet.first + classes.holding_class(view.cards) * (lines.FIRST_SLOTS + 1), slot
+    drew = view.drew
+    own, other = min(drew[HOUSE] or 0, lines.SEEN - 1), min(drew[CALLER] or 0, lines.SEEN - 1)
+    bucket = data[sheet.strengths + own * STRENGTHS + strength(view.cards)]
+    row = ((_group(group, sheet) * lines.SEEN + own) * lines.SEEN + other) * sheet.buckets + bucket
+    return sheet.second + row * (lines.SECOND_SLOTS + 1), slot
+
+
+def _group(group: int, sheet: Sheet) -> int:
+    """A group that the sheet has: there are fewer where stacks are short."""
+    if group < sheet.groups:
+        return group
+    return max(sheet.groups - 2 + (group - 1) % 2, 0)
+
+
+def _draw(view: View, data: bytes, sheet: Sheet, luck: Stream) -> Action:
+    group = _group(lines.group(view), sheet)
+    row = classes.holding_class(view.cards) * sheet.groups + group
+    at, chosen = sheet.draw + row * book.DRAW_BYTES, luck.below(SHARES)
+    for count in range(classes.MOST_THROWN + 1):
+        share = data[at + count // 2] >> (0 if count % 2 else 4) & 15
+        if chosen < share:
+            places = classes.throws(view.cards).get(count, ())
+            return Discard(places) if places else STAND_PAT
+        chosen -= share
+    return STAND_PAT

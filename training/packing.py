@@ -1,0 +1,105 @@
+"""From average strategies to the policy file: fifteenths, as door/house/book.py reads them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from door.house.book import MAGIC
+from door.house.classes import CLASSES
+from door.house.lines import LEVELS
+from training.solver import Floats, Tables
+
+SHARES = 15
+LEAST_SEEN = 1e-6
+
+
+def groups_of(stack: int) -> int:
+    """How many groups of first rounds a stack can come to."""
+    return 2 * sum(level <= stack for level in LEVELS) - 1
+
+
+def fifteenths(weights: Floats) -> NDArray[np.uint8]:
+    """Shares of the last axis that add up to fifteen, by largest remainder."""
+    total = weights.sum(-1, keepdims=True)
+    exact = SHARES * weights / np.where(total > 0, total, 1)
+    shares = np.floor(exact).astype(np.int16)
+    order = np.argsort(np.argsort(-(exact - shares), axis=-1, kind="stable"), axis=-1)
+    shares += (order < SHARES - shares.sum(-1, keepdims=True)) & (total > 0)
+    return shares.astype(np.uint8)
+
+
+def filled(second: Floats) -> Floats:
+    """Where nothing was ever seen, what the nearest bucket does, or the same over all groups."""
+    whole = second.copy()
+    everywhere = np.broadcast_to(second.sum((0, 2), keepdims=True), second.shape)
+    for source in (_nearest(second), everywhere, _nearest(np.ascontiguousarray(everywhere))):
+        unseen = whole.sum(-1) <= LEAST_SEEN
+        whole[unseen] = source[unseen]
+    return whole
+
+
+def _nearest(second: Floats) -> Floats:
+    """Each bucket's row, or that of the nearest bucket that was seen, below before above."""
+    seen = second.sum(-1) > LEAST_SEEN                      # [group, own, other, bucket, slot]
+    count = second.shape[3]
+    places = np.arange(count).reshape(1, 1, 1, count, 1)
+    below = np.maximum.accumulate(np.where(seen, places, -1), axis=3)
+    above = np.flip(np.minimum.accumulate(np.flip(np.where(seen, places, 4 * count), 3), 3), 3)
+    best = np.where((below >= 0) & (places - below <= above - places), below,
+                    np.where(above < count, above, np.maximum(below, 0)))
+    return np.take_along_axis(second, best[..., None], axis=3)
+
+
+def rows(strategy: Floats) -> bytes:
+    """[..., slot, 4 actions] -> bytes, as book.py describes a row."""
+    shares = fifteenths(strategy)
+    opens = np.stack([shares[..., 0, 1] << 4 | shares[..., 0, 2], shares[..., 0, 3] << 4], -1)
+    answers = shares[..., 1:, 0] << 4 | shares[..., 1:, 2]
+    return np.concatenate([opens, answers], -1).astype(np.uint8).tobytes()
+
+
+def sheet(average: Sequence[Floats], groups: int) -> bytes:
+    """One table's House, from its three arrays of averages."""
+    first, draw, second = average
+    draws = fifteenths(draw[:, :groups])
+    packed = (draws[..., 0::2] << 4 | draws[..., 1::2]).astype(np.uint8)
+    return rows(_unfolded(first)) + packed.tobytes() + rows(filled(second[:groups]))
+
+
+def _unfolded(first: Floats) -> Floats:
+    """A moment that was never seen is called, or checked."""
+    whole = first.copy()
+    unseen = whole.sum(-1) <= LEAST_SEEN
+    unseen[:, 0] = False
+    whole[unseen] = (0, 1, 0, 0)
+    return whole
+
+
+def book(tables: Sequence[tuple[int, Tables, Sequence[Floats], Sequence[Floats]]],
+         about: dict[str, object]) -> bytes:
+    """The policy file of (stack, its tables, averages with the caller first, with the House)."""
+    assert all(average[0].shape[0] == CLASSES for _, _, average, _ in tables)
+    kinds = {shared.buckets: shared.bucket for _, shared, _, _ in tables}
+    header = json.dumps({**about, "tables": [
+        {"stack": stack, "buckets": shared.buckets, "groups": groups_of(stack)}
+        for stack, shared, _, _ in tables]}).encode()
+    parts = [len(header).to_bytes(4, "little"), header]
+    parts += [kinds[count].tobytes() for count in sorted(kinds)]
+    for stack, _, caller_first, house_first in tables:
+        parts += [sheet(average, groups_of(stack)) for average in (caller_first, house_first)]
+    body = zlib.compress(b"".join(parts), 9)
+    return MAGIC + hashlib.sha256(body).digest() + body
+
+
+def write(path: Path, data: bytes) -> None:
+    """The file, whole or not at all."""
+    part = path.with_suffix(".part")
+    part.write_bytes(data)
+    part.replace(path)

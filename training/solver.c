@@ -1,0 +1,419 @@
+/* The solver: external-sampling MCCFR (Lanctot et al. 2009) on real cards, the House on its few bet
+ * sizes against a caller on a dense menu. training/README.txt explains the method and the layout.
+ *
+ * Python owns all memory (numpy arrays); this file only walks. One call of solve() plays so many
+ * deals; regrets and the House's average strategy grow in the arrays that were passed in.
+ *
+ * Sizes, slots and groups are those of door/house/lines.py; training/check.py compares the two.
+ */
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { HOUSE, CALLER, NOBODY };     /* NOBODY learns: values are the caller's */
+enum { FOLD = 0, CALL = 1, CHECK = 0 };
+enum { DRAWS = 6, SEEN = 4 };            /* discards 0 to 5; told apart: 0, 1, 2, 3 or more */
+enum { HOUSE_ACTIONS = 4, CALLER_ACTIONS = 8 };
+enum { HOUSE_OPENS = 3, HOUSE_RAISES = 1, CALLER_OPENS = 7, CALLER_RAISES = 4 };
+enum { HOUSE_SLOTS_1 = 96, HOUSE_SLOTS_2 = 40, CALLER_SLOTS_1 = 51, CALLER_SLOTS_2 = 35 };
+enum { GROUPS = 19, RAISES = 3, LARGEST = 25, ANTE = 5 };
+
+static const int house_open[HOUSE_OPENS] = {5, 12, 25}, house_raise[HOUSE_RAISES] = {25};
+static const int caller_open[CALLER_OPENS] = {2, 3, 5, 8, 12, 18, 25};
+static const int caller_raise[CALLER_RAISES] = {2, 5, 12, 25};
+static const int third[CALLER_OPENS] = {0, 0, 0, 1, 1, 2, 2};
+static const int level_from[10] = {5, 6, 9, 12, 15, 20, 27, 34, 49, 71};
+
+typedef struct {
+    uint16_t class;
+    uint8_t kept[DRAWS];                 /* bits of the sorted cards that are kept; 0xff: no option */
+} Holding;
+
+typedef struct {                         /* what does not change between deals */
+    const Holding *holdings;             /* by the combinatorial number of the sorted cards */
+    const uint16_t *plain, *suited;      /* strength by sum of rank keys, by mask of ranks */
+    const uint8_t *bucket;               /* [SEEN][7462] */
+    int32_t buckets, classes;
+    int32_t stack, house_first;
+    float *regret[2][3];                 /* [side][first round, draw, second round] */
+    float *average[3];                   /* the House's */
+    uint64_t luck[4];
+    int64_t visits;
+    int32_t fixed;                       /* the House plays its average and learns nothing */
+    int32_t independent;                 /* two decks: as if cards did not remove each other */
+} Game;
+
+typedef struct {
+    int round, to_act, opener, raises, open, again[2], checked;
+    int put[2];
+    int group, drew[2];
+} State;
+
+typedef struct {                         /* one deal, seen from both sides */
+    const Holding *holding[2];
+    int cards[2][10];                    /* five sorted, five to come */
+    int16_t strength[2][DRAWS];          /* -1: not worked out yet */
+} Deal;
+
+static const int rank_key[13] =
+    {0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415};
+static int choose[53][6];
+
+static inline uint64_t turned(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
+
+static inline uint64_t next(uint64_t *s) /* xoshiro256**, Blackman and Vigna 2018 */
+{
+    uint64_t result = turned(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0]; s[3] ^= s[1]; s[1] ^= s[2]; s[0] ^= s[3];
+    s[2] ^= t; s[3] = turned(s[3], 45);
+    return result;
+}
+
+static inline float chance(Game *game) { return (next(game->luck) >> 40) * (1.0f / 16777216.0f); }
+static inline int below(Game *game, int n) { return (int)(((next(game->luck) >> 32) * n) >> 32); }
+
+static int strength(const Game *game, const int *cards)
+{
+    int key = 0, mask = 0, suits = 0xf;
+    for (int i = 0; i < 5; i++) {        /* a card is 4 * rank + suit */
+        key += rank_key[cards[i] >> 2];
+        mask |= 1 << (cards[i] >> 2);
+        suits &= 1 << (cards[i] & 3);
+    }
+    return suits ? game->suited[mask] : game->plain[key];
+}
+
+static int number_of(const int *sorted)
+{
+    int number = 0;
+    for (int i = 0; i < 5; i++)
+        number += choose[sorted[i]][i + 1];
+    return number;
+}
+
+static void sort5(int *cards)
+{
+    for (int i = 1; i < 5; i++)
+        for (int j = i; j && cards[j - 1] > cards[j]; j--) {
+            int kept = cards[j]; cards[j] = cards[j - 1]; cards[j - 1] = kept;
+        }
+}
+
+static void deal_cards(Game *game, Deal *deal)
+{
+    int deck[52];
+    for (int i = 0; i < 52; i++) deck[i] = i;
+    for (int side = 0; side < 2; side++) {
+        int start = side && !game->independent ? 10 : 0;
+        for (int i = start; i < start + 10; i++) {
+            int j = i + below(game, 52 - i), kept = deck[i];
+            deck[i] = deck[j]; deck[j] = kept;
+        }
+        memcpy(deal->cards[side], deck + start, 10 * sizeof(int));
+        sort5(deal->cards[side]);
+        deal->holding[side] = game->holdings + number_of(deal->cards[side]);
+        memset(deal->strength[side], -1, sizeof deal->strength[side]);
+    }
+}
+
+static int final_strength(const Game *game, Deal *deal, int side, int draw)
+{
+    int16_t *known = &deal->strength[side][draw];
+    if (*known < 0) {
+        int cards[5], count = 0, kept = deal->holding[side]->kept[draw];
+        for (int i = 0; i < 5; i++)
+            cards[i] = kept >> i & 1 ? deal->cards[side][i] : deal->cards[side][5 + count++];
+        *known = (int16_t)strength(game, cards);
+    }
+    return *known;
+}
+
+/* -- where things stand in the arrays ---------------------------------------------------------- */
+
+static inline int seen(int draw) { return draw < SEEN ? draw : SEEN - 1; }
+
+static int group_of(int put, int aggressor)
+{
+    int level = 9;
+    while (put < level_from[level]) level--;
+    return level ? 1 + 2 * (level - 1) + aggressor : 0;
+}
+
+static int slot_of(const State *s)
+{
+    int second = s->round;
+    if (s->to_act == HOUSE) {
+        if (s->opener < 0) return 0;
+        if (s->opener == CALLER && s->raises == 0) return 1 + s->open;
+        if (s->opener == HOUSE && s->raises == 1) return 8 + 4 * s->open + s->again[0];
+        if (s->opener == CALLER)
+            return 20 + 4 * (second ? third[s->open] : s->open) + s->again[0];
+        return second ? 32 + 4 * (s->again[0] > 1) + s->again[1]
+                      : 48 + 16 * s->open + 4 * s->again[0] + s->again[1];
+    }
+    if (s->opener < 0) return 0;
+    if (s->opener == HOUSE && s->raises == 0) return 1 + s->open;
+    if (s->opener == CALLER && s->raises == 1) return 4 + s->open;
+    if (s->opener == HOUSE) return 11 + 4 * s->open + s->again[0];
+    return 23 + 4 * (second ? third[s->open] : s->open) + s->again[0];
+}
+
+static int64_t place_of(const Game *game, const State *s, Deal *deal)
+{
+    int side = s->to_act, actions = side ? CALLER_ACTIONS : HOUSE_ACTIONS;
+    int64_t place;
+    if (s->round == 0)
+        place = (int64_t)deal->holding[side]->class * (side ? CALLER_SLOTS_1 : HOUSE_SLOTS_1);
+    else {
+        int own = seen(s->drew[side]), other = seen(s->drew[!side]);
+        int bucket = game->bucket[own * 7462 + final_strength(game, deal, side, s->drew[side])];
+        place = (((int64_t)s->group * SEEN + own) * SEEN + other) * game->buckets + bucket;
+        place *= side ? CALLER_SLOTS_2 : HOUSE_SLOTS_2;
+    }
+    return (place + slot_of(s)) * actions;
+}
+
+/* -- what may be done --------------------------------------------------------------------------- */
+
+static inline int cap_of(const Game *game, const State *s)
+{
+    int most = s->put[0] > s->put[1] ? s->put[0] : s->put[1], left = game->stack - most;
+    return s->opener >= 0 && s->raises == RAISES ? 0 : left < LARGEST ? left : LARGEST;
+}
+
+/* A size below the top one is there when the cap is above it; the top one is the cap. */
+static int amounts(const Game *game, const State *s, int *amount)
+{
+    const int *sizes; int count, start, cap = cap_of(game, s);
+    if (s->opener < 0) {
+        sizes = s->to_act ? caller_open : house_open;
+        count = s->to_act ? CALLER_OPENS : HOUSE_OPENS;
+        start = 1;
+    } else {
+        sizes = s->to_act ? caller_raise : house_raise;
+        count = s->to_act ? CALLER_RAISES : HOUSE_RAISES;
+        start = 2;
+    }
+    for (int i = 0; i < start; i++) amount[i] = 0;
+    for (int i = 0; i < count - 1; i++) amount[start + i] = sizes[i] < cap ? sizes[i] : -1;
+    amount[start + count - 1] = cap > 0 ? cap : -1;
+    return start + count;
+}
+
+static void match(const float *regret, const int *amount, int count, float *strategy)
+{
+    float sum = 0;
+    int legal = 0;
+    for (int a = 0; a < count; a++) {
+        strategy[a] = amount[a] >= 0 && regret[a] > 0 ? regret[a] : 0;
+        sum += strategy[a];
+        legal += amount[a] >= 0;
+    }
+    for (int a = 0; a < count; a++)
+        strategy[a] = sum > 0 ? strategy[a] / sum : amount[a] >= 0 ? 1.0f / legal : 0;
+}
+
+static int sample(Game *game, const float *strategy, int count)
+{
+    float left = chance(game);
+    int last = 0;
+    for (int a = 0; a < count; a++)
+        if (strategy[a] > 0) {
+            last = a;
+            left -= strategy[a];
+            if (left < 0) break;
+        }
+    return last;
+}
+
+/* -- the walk: values are dollars won by `who` -------------------------------------------------- */
+
+static const float LOWEST = -3000, HOPELESS = -600, LOOK_AGAIN = 0.05f;
+
+static float walk(Game *game, State s, Deal *deal, int who);
+
+static float draws(Game *game, State s, Deal *deal, int who);
+
+static float over(Game *game, State s, Deal *deal, int who)
+{
+    if (s.round == 0) {
+        int raiser = s.opener < 0 ? 0 : s.raises & 1 ? !s.opener : s.opener;
+        s.group = group_of(s.put[0], raiser);
+        return draws(game, s, deal, who);
+    }
+    int me = who == HOUSE ? HOUSE : CALLER;
+    int mine = final_strength(game, deal, me, s.drew[me]);
+    int other = final_strength(game, deal, !me, s.drew[!me]);
+    return mine > other ? s.put[0] : mine < other ? -s.put[0] : 0;
+}
+
+static float begin(Game *game, State s, Deal *deal, int who, int round)
+{
+    s.round = round;
+    s.to_act = game->house_first ? HOUSE : CALLER;
+    s.opener = -1;
+    s.raises = s.checked = 0;
+    return game->stack > s.put[0] ? walk(game, s, deal, who) : over(game, s, deal, who);
+}
+
+static float act(Game *game, State s, Deal *deal, int who, int action, int amount)
+{
+    int side = s.to_act;
+    if (s.opener < 0) {
+        if (action == CHECK) {
+            if (s.checked) return over(game, s, deal, who);
+            s.checked = 1;
+        } else {
+            s.opener = side;
+            s.open = action - 1;
+            s.put[side] += amount;
+        }
+    } else if (action == FOLD) {
+        return side == (who == HOUSE ? HOUSE : CALLER) ? -s.put[side] : s.put[side];
+    } else {
+        s.put[side] = s.put[!side];
+        if (action == CALL) return over(game, s, deal, who);
+        s.put[side] += amount;
+        s.raises++;
+        if (side == CALLER) s.again[s.opener == CALLER ? 0 : s.raises > 1] = action - 2;
+    }
+    s.to_act = !side;
+    return walk(game, s, deal, who);
+}
+
+static void learn(float *regret, const int *legal, const float *value, const float *strategy,
+                  const uint8_t *skipped, int count)
+{
+    float mean = 0;
+    for (int a = 0; a < count; a++) mean += strategy[a] * value[a];
+    for (int a = 0; a < count; a++)
+        if (legal[a] >= 0 && !skipped[a]) {
+            float sum = regret[a] + value[a] - mean;
+            regret[a] = sum > LOWEST ? sum : LOWEST;
+        }
+}
+
+static int hopeless(Game *game, float regret, float share)
+{
+    return regret < HOPELESS && share == 0 && chance(game) > LOOK_AGAIN;
+}
+
+static float walk(Game *game, State s, Deal *deal, int who)
+{
+    int amount[CALLER_ACTIONS], count = amounts(game, &s, amount), part = s.round ? 2 : 0;
+    int64_t place = place_of(game, &s, deal);
+    float *regret = game->regret[s.to_act][part] + place, strategy[CALLER_ACTIONS];
+    int fixed = game->fixed && s.to_act == HOUSE;
+    match(fixed ? game->average[part] + place : regret, amount, count, strategy);
+    game->visits++;
+    if (s.to_act != who) {
+        if (s.to_act == HOUSE && !fixed) {
+            float *average = game->average[part] + place;
+            for (int a = 0; a < count; a++) average[a] += strategy[a];
+        }
+        int action = sample(game, strategy, count);
+        return act(game, s, deal, who, action, amount[action]);
+    }
+    float value[CALLER_ACTIONS] = {0}, mean = 0;
+    uint8_t skipped[CALLER_ACTIONS] = {0};
+    for (int a = 0; a < count; a++) {
+        if (amount[a] < 0) continue;
+        if (hopeless(game, regret[a], strategy[a])) { skipped[a] = 1; continue; }
+        value[a] = act(game, s, deal, who, a, amount[a]);
+        mean += strategy[a] * value[a];
+    }
+    learn(regret, amount, value, strategy, skipped, count);
+    return mean;
+}
+
+static int draw_options(const Holding *holding, int *legal)
+{
+    for (int d = 0; d < DRAWS; d++) legal[d] = holding->kept[d] == 0xff ? -1 : 0;
+    return DRAWS;
+}
+
+static float *draw_row(float *array, const State *s, const Deal *deal, int side)
+{
+    return array + ((int64_t)deal->holding[side]->class * GROUPS + s->group) * DRAWS;
+}
+
+static int sampled_draw(Game *game, const State *s, Deal *deal, int side)
+{
+    int legal[DRAWS], fixed = game->fixed && side == HOUSE;
+    float strategy[DRAWS], *average = draw_row(game->average[1], s, deal, HOUSE);
+    draw_options(deal->holding[side], legal);
+    match(fixed ? average : draw_row(game->regret[side][1], s, deal, side), legal, DRAWS, strategy);
+    if (side == HOUSE && !fixed)
+        for (int d = 0; d < DRAWS; d++) average[d] += strategy[d];
+    return sample(game, strategy, DRAWS);
+}
+
+/* Neither side knows the other's number: the other's is sampled, and one's own tried. */
+static float draws(Game *game, State s, Deal *deal, int who)
+{
+    for (int side = 0; side < 2; side++)
+        if (side != who) s.drew[side] = sampled_draw(game, &s, deal, side);
+    if (who == NOBODY) return begin(game, s, deal, who, 1);
+    int legal[DRAWS];
+    float strategy[DRAWS], value[DRAWS] = {0}, mean = 0;
+    uint8_t skipped[DRAWS] = {0};
+    float *regret = draw_row(game->regret[who][1], &s, deal, who);
+    draw_options(deal->holding[who], legal);
+    match(regret, legal, DRAWS, strategy);
+    for (int d = 0; d < DRAWS; d++) {
+        if (legal[d] < 0) continue;
+        if (hopeless(game, regret[d], strategy[d])) { skipped[d] = 1; continue; }
+        s.drew[who] = d;
+        value[d] = begin(game, s, deal, who, 1);
+        mean += strategy[d] * value[d];
+    }
+    learn(regret, legal, value, strategy, skipped, DRAWS);
+    return mean;
+}
+
+static void prepare(void)
+{
+    for (int n = 0; n < 53; n++)
+        for (int k = 0; k < 6; k++)
+            choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
+}
+
+/* Plays so many deals, each once for either side; returns dollars that the House won in all. */
+double solve(Game *game, int64_t deals)
+{
+    double won = 0;
+    prepare();
+    for (int64_t n = 0; n < deals; n++) {
+        Deal deal;
+        State s = {0};
+        deal_cards(game, &deal);
+        s.put[0] = s.put[1] = ANTE;
+        if (game->fixed)
+            won -= begin(game, s, &deal, CALLER, 0);
+        else {
+            won += begin(game, s, &deal, HOUSE, 0);
+            begin(game, s, &deal, CALLER, 0);
+        }
+    }
+    return won;
+}
+
+/* Plays deals to their end: the House by its average, the caller by its regrets, nobody learning.
+ * Dollars that the caller won in all; their squares are added up beside them. */
+double play(Game *game, int64_t deals, double *squares)
+{
+    double won = 0;
+    prepare();
+    *squares = 0;
+    for (int64_t n = 0; n < deals; n++) {
+        Deal deal;
+        State s = {0};
+        deal_cards(game, &deal);
+        s.put[0] = s.put[1] = ANTE;
+        double value = begin(game, s, &deal, NOBODY, 0);
+        won += value;
+        *squares += value * value;
+    }
+    return won;
+}

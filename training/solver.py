@@ -1,0 +1,167 @@
+"""The solver as Python calls it: builds solver.c, owns its arrays, keeps them between runs.
+
+A Solver is one table of the House's: one stack, one side acting first. Its arrays are checkpoints:
+save() and load() carry them from run to run.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from door.house.classes import CLASSES
+from training import cards
+
+SOURCE = Path(__file__).with_name("solver.c")
+FLAGS = ("-O3", "-march=native", "-ffast-math", "-shared", "-fPIC", "-Wall", "-Wextra")
+HOUSE, CALLER = 0, 1
+DRAWS, GROUPS = 6, 19
+ACTIONS = 4, 8                # in an array's last place, of the House and of the caller
+FIRST_SLOTS, SECOND_SLOTS = (96, 51), (40, 35)
+FLOATS = ctypes.POINTER(ctypes.c_float)
+
+Floats = NDArray[np.float32]
+
+
+class _Game(ctypes.Structure):
+    """solver.c's Game."""
+
+    _fields_ = [("holdings", ctypes.c_void_p), ("plain", ctypes.c_void_p),
+                ("suited", ctypes.c_void_p), ("bucket", ctypes.c_void_p),
+                ("buckets", ctypes.c_int32), ("classes", ctypes.c_int32),
+                ("stack", ctypes.c_int32), ("house_first", ctypes.c_int32),
+                ("regret", ctypes.c_void_p * 3 * 2), ("average", ctypes.c_void_p * 3),
+                ("luck", ctypes.c_uint64 * 4), ("visits", ctypes.c_int64),
+                ("fixed", ctypes.c_int32), ("independent", ctypes.c_int32)]
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """solver.c, built for this machine. CalledProcessError if there is no C compiler."""
+    folder = Path(tempfile.mkdtemp(prefix="solver-"))
+    target = folder / "solver.so"
+    subprocess.run(["cc", *FLAGS, "-o", str(target), str(SOURCE), "-lm"], check=True)
+    loaded = ctypes.CDLL(str(target))
+    loaded.solve.restype = ctypes.c_double
+    loaded.solve.argtypes = [ctypes.POINTER(_Game), ctypes.c_int64]
+    loaded.play.restype = ctypes.c_double
+    loaded.play.argtypes = [*loaded.solve.argtypes, ctypes.POINTER(ctypes.c_double)]
+    target.unlink()
+    folder.rmdir()
+    return loaded
+
+
+@dataclass
+class Tables:
+    """What all solvers share."""
+
+    holdings: NDArray[np.void]
+    plain: NDArray[np.uint16]
+    suited: NDArray[np.uint16]
+    bucket: NDArray[np.uint8]
+    buckets: int
+
+    @classmethod
+    def made(cls, folder: Path, buckets: int) -> Tables:
+        path = folder / f"buckets-{buckets}.npy"
+        if not path.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            np.save(path, cards.buckets(buckets))
+        return cls(cards.holdings(folder), cards.plain_strengths(), cards.suited_strengths(),
+                   np.load(path), buckets)
+
+
+def shapes(side: int, buckets: int) -> tuple[tuple[int, ...], ...]:
+    """Of a side's arrays: first round, draw, second round."""
+    seen = cards.SEEN
+    return ((CLASSES, FIRST_SLOTS[side], ACTIONS[side]), (CLASSES, GROUPS, DRAWS),
+            (GROUPS, seen, seen, buckets, SECOND_SLOTS[side], ACTIONS[side]))
+
+
+class Solver:
+    """One table in the making."""
+
+    def __init__(self, tables: Tables, stack: int, house_first: bool, seed: int,
+                 independent: bool = False) -> None:
+        self.tables, self.deals, self.chunks = tables, 0, 0
+        self.regret = [[np.zeros(shape, np.float32) for shape in shapes(side, tables.buckets)]
+                       for side in (HOUSE, CALLER)]
+        self.average = [np.zeros(shape, np.float32) for shape in shapes(HOUSE, tables.buckets)]
+        self._game = _Game(
+            tables.holdings.ctypes.data, tables.plain.ctypes.data, tables.suited.ctypes.data,
+            tables.bucket.ctypes.data, tables.buckets, CLASSES, stack, house_first)
+        self._game.independent = independent
+        self._point()
+        self._game.luck[:] = [int(word) for word in np.random.default_rng(
+            [seed, stack, house_first]).integers(1, 1 << 63, 4)]
+
+    def _point(self) -> None:
+        for part in range(3):
+            for side in (HOUSE, CALLER):
+                self._game.regret[side][part] = self.regret[side][part].ctypes.data
+            self._game.average[part] = self.average[part].ctypes.data
+
+    def run(self, deals: int) -> float:
+        """Plays so many deals; dollars a deal that the House won while it learned."""
+        won = float(library().solve(ctypes.byref(self._game), deals))
+        self.deals += deals
+        return won / deals
+
+    def train(self, deals: int) -> float:
+        """One chunk of so many deals, after which all that is known counts less than the next.
+
+        The k-th chunk weighs k: linear CFR in steps (Brown and Sandholm 2019).
+        """
+        won = self.run(deals)
+        self.chunks += 1
+        for array in (*self.regret[HOUSE], *self.regret[CALLER], *self.average):
+            array *= self.chunks / (self.chunks + 1)
+        return won
+
+    def exploit(self) -> None:
+        """From now on the House plays its average and learns nothing: the caller learns to beat it.
+
+        Both play with real cards, whatever the House was trained on.
+        """
+        self._game.fixed, self._game.independent = 1, 0
+        for array in self.regret[CALLER]:
+            array[:] = 0
+
+    def measure(self, deals: int) -> tuple[float, float]:
+        """Dollars a deal that the caller wins of the House's average, and their standard error."""
+        squares = ctypes.c_double()
+        mean = float(library().play(ctypes.byref(self._game), deals, ctypes.byref(squares))) / deals
+        return mean, float(np.sqrt((squares.value / deals - mean * mean) / deals))
+
+    @property
+    def visits(self) -> int:
+        """Decisions looked at so far."""
+        return int(self._game.visits)
+
+    def save(self, path: Path) -> None:
+        """A checkpoint, whole or not at all."""
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez(file, deals=self.deals, chunks=self.chunks,
+                     luck=np.array(self._game.luck[:], np.uint64),
+                     **{f"house{n}": array for n, array in enumerate(self.regret[HOUSE])},
+                     **{f"caller{n}": array for n, array in enumerate(self.regret[CALLER])},
+                     **{f"average{n}": array for n, array in enumerate(self.average)})
+        part.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Goes on from a checkpoint."""
+        with np.load(path) as kept:
+            self.deals, self.chunks = int(kept["deals"]), int(kept["chunks"])
+            self._game.luck[:] = [int(word) for word in kept["luck"]]
+            for n in range(3):
+                self.regret[HOUSE][n][:] = kept[f"house{n}"]
+                self.regret[CALLER][n][:] = kept[f"caller{n}"]
+                self.average[n][:] = kept[f"average{n}"]

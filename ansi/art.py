@@ -59,11 +59,16 @@ def _make_sure(size: int, room: int, what: str) -> None:
 def _fitted(picture: bytes, sauce: Sauce | None, rows: int) -> Canvas:
     """There are editors that end a row that is full already: where that fits, it is meant."""
     read = _read(picture, sauce, late=False)
-    if _extent(read)[0] > rows:
+    if max(_heights(read)) > rows:
         late = _read(picture, sauce, late=True)
-        if _extent(late)[0] <= rows:
-            return late
-    return read
+        if any(fits <= rows < high for fits, high in zip(_heights(late), _heights(read))):
+            return late.canvas
+    return read.canvas
+
+
+def _heights(pen: Pen) -> tuple[int, int]:
+    """Rows with anything to see, and rows with anything written, be it blanks."""
+    return _extent(pen.canvas)[0], pen.depth
 
 
 def _extent(canvas: Canvas) -> tuple[int, int]:
@@ -72,7 +77,7 @@ def _extent(canvas: Canvas) -> tuple[int, int]:
     return (runs[-1][0] + 1, max(end for _, _, end in runs)) if runs else (0, 0)
 
 
-def _read(picture: bytes, sauce: Sauce | None, late: bool) -> Canvas:
+def _read(picture: bytes, sauce: Sauce | None, late: bool) -> Pen:
     """On a canvas larger than any screen. Raises Unreadable."""
     columns = sauce.columns if sauce and sauce.columns else COLUMNS
     _make_sure(columns, WIDEST, "columns wide")
@@ -82,7 +87,7 @@ def _read(picture: bytes, sauce: Sauce | None, late: bool) -> Canvas:
             at = _draw(pen, picture, at, bool(sauce))
     except TooTall:
         raise Unreadable(f"it is more than {TALLEST} rows high") from None
-    return pen.canvas
+    return pen
 
 
 def _draw(pen: Pen, picture: bytes, at: int, recorded: bool) -> int:

@@ -19,7 +19,7 @@ FALLBACKS = (
     " oohdcs**o*mfnn*" "><|!PS-|^v><L-^v"
     + SIGNS + "^"
     + "CueaaaaceeeiiiAA" "EaAooouuyOUcLYPf"
-    + "aiounNao?--//!<>" "###|++++++|+++++"
+    + "aiounNao?--//!<>" ".:%|++++++|+++++"
     + "++++-++++++++=++" "+++++++++++#####"
     + "asGpSsutFOOd8fen" "=+><||/~o*.vn2# "
 )
@@ -91,6 +91,12 @@ class Charset:
     def encode(self, glyphs: bytes) -> bytes:
         return self.wire(self.draw(glyphs))
 
+    def plain(self, text: str) -> bytes:
+        """Bytes that print ASCII, CR LF and BS: the same everywhere but on a C64."""
+        if self.name == "petscii":
+            text = text.translate(petscii.PRINTED)
+        return text.encode("latin-1")
+
     def lettered(self) -> "Charset":
         """The same with letters for the suits, for boards that send 03-06 on as bare controls."""
         table = self._table
@@ -114,6 +120,8 @@ CP437 = Charset("cp437", _cp437_wire(), "latin-1")
 UTF8 = Charset("utf-8", _shown(GLYPHS), "utf-8")
 ASCII = Charset("ascii", FALLBACKS, "ascii")
 PETSCII = Charset("petscii", petscii.shown(GLYPHS, FALLBACKS), "latin-1", petscii.Keyboard())
+# Of a caller who may be at a C64: printed to in ASCII, and read in either.
+STRANGE = Charset("ascii", FALLBACKS, "ascii", petscii.Stranger())
 LETTERED = {plain.name: plain.lettered() for plain in (CP437, UTF8, ASCII)}
 LETTERED[PETSCII.name] = PETSCII  # which has no other suits
 CHARSETS = {charset.name: charset for charset in (CP437, UTF8, ASCII, PETSCII)}

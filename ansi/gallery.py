@@ -4,6 +4,7 @@ Both have a folder for each room, and in it NAME.ans and NAME.fields. What is ba
 told, by its name, and the house's own is shown instead.
 """
 
+import stat
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -53,6 +54,18 @@ class Gallery:
             self._hung[wanted] = self._theirs(wanted) or _opened(wanted, [self._ours])
         return self._hung[wanted]
 
+    def faults(self, room: str, name: str, columns: int, rows: int,
+               fields: Collection[str] = ()) -> list[BadArt]:
+        """What is bad in the two files of a picture, each looked at by itself. Nobody is told."""
+        wanted = _Wanted(room, name, columns, rows, frozenset(fields))
+        found = []
+        for look in (_canvas, _fields):
+            try:
+                look(wanted, [self._folder, self._ours] if self._folder else [self._ours])
+            except BadArt as bad:
+                found.append(bad)
+        return found
+
     def _theirs(self, wanted: _Wanted) -> Art | None:
         if not self._folder:
             return None
@@ -71,13 +84,22 @@ def _path(folder: Path, wanted: _Wanted, suffix: str) -> Path:
 
 def _opened(wanted: _Wanted, folders: list[Path]) -> Art:
     """Each of the two files from the first folder that has it. Raises BadArt."""
+    return Art(_canvas(wanted, folders), _fields(wanted, folders))
+
+
+def _canvas(wanted: _Wanted, folders: list[Path]) -> Canvas:
     path, data = _found(wanted, folders, ".ans")
-    canvas = load(data, wanted.columns, wanted.rows, str(path))
+    return load(data, wanted.columns, wanted.rows, str(path))
+
+
+def _fields(wanted: _Wanted, folders: list[Path]) -> dict[str, Field]:
+    """A picture without fields has no such file. Notepad begins one with a byte order mark."""
     if not wanted.fields:
-        return Art(canvas, {})
+        return {}
     path, data = _found(wanted, folders, ".fields")
     try:
-        return Art(canvas, parse(data.decode("utf-8", "replace"), canvas, wanted.fields))
+        return parse(data.decode("utf-8-sig", "replace"), Canvas(wanted.columns, wanted.rows),
+                     wanted.fields)
     except Unreadable as unreadable:
         raise BadArt(str(path), str(unreadable)) from None
 
@@ -92,8 +114,13 @@ def _found(wanted: _Wanted, folders: list[Path], suffix: str) -> tuple[Path, byt
 
 
 def _read(path: Path) -> bytes | None:
-    """Its bytes, or None if it is not there. BadArt if it cannot be read, or is too much."""
+    """Its bytes, or None if it is not there. BadArt if it cannot be read, or is too much.
+
+    A pipe or a terminal is not opened: it would keep every caller waiting.
+    """
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise BadArt(str(path), "it is no file")
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError):

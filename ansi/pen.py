@@ -29,13 +29,15 @@ class Pen:
     """Draws on `canvas`. `ice`: a picture that does not blink, but has eight more backgrounds.
 
     A full row goes on in the next one: at once, as editors have it, or `late`, with the next glyph.
+    `depth` is how many rows were written to.
     """
 
-    __slots__ = ("canvas", "row", "column", "_ice", "_late", "_colour", "_reverse", "_saved")
+    __slots__ = ("canvas", "row", "column", "depth", "_ice", "_late", "_colour", "_reverse",
+                 "_saved")
 
     def __init__(self, columns: int, ice: bool, late: bool) -> None:
         self.canvas = Canvas(columns, TALLEST)
-        self.row = self.column = 0
+        self.row = self.column = self.depth = 0
         self._ice, self._late = ice, late
         self._colour, self._reverse = GREY, False
         self._saved = 0, 0
@@ -53,6 +55,7 @@ class Pen:
             self.canvas.glyphs[start:start + len(piece)] = piece
             self.canvas.colours[start:start + len(piece)] = bytes((self._seen(),)) * len(piece)
             self.column += len(piece)
+            self.depth = max(self.depth, self.row + 1)
             if self.column == width and not self._late:
                 self._goto(self.row + 1, 0)
 
@@ -109,6 +112,7 @@ class Pen:
 
     def _clear(self) -> None:
         self.canvas = Canvas(self.canvas.columns, TALLEST)
+        self.depth = 0
         self._goto(0, 0)
 
     def _erase(self) -> None:

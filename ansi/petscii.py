@@ -5,14 +5,18 @@ C1-DA in upper case, box drawing is there, suits are not, so those are letters. 
 as characters, U+0000 to U+00FF, one for the byte.
 """
 
+import re
+
 LOWER_CASE, HOME, CLEAR = "\x0e", "\x13", "\x93"
 UP, DOWN, LEFT, RIGHT = "\x91\x11\x9d\x1d"
 # RETURN ends reverse as well, and goes to the first column of the next row.
 REVERSE, REVERSE_OFF, RETURN = "\x12", "\x92", "\r"
 
 # For the foregrounds of the PC, in their order. There is one cyan and one purple; dark grey is the
-# second of the three greys, which can be read on a television.
-PENS = "\x90\x1f\x1e\x9f\x1c\x9c\x95\x9b\x98\x9a\x99\x9f\x96\x9c\x9e\x05"
+# second of the three greys and brown is orange, which can be read on a television.
+PENS = "\x90\x1f\x1e\x9f\x1c\x9c\x81\x9b\x98\x9a\x99\x9f\x96\x9c\x9e\x05"
+# For its backgrounds, on which signs are black: not blue, red or brown, which are nearly as dark.
+GROUNDS = (0, 9, 10, 11, 12, 13, 14, 7)
 
 _LETTERS = {chr(code): chr(code ^ 0x20 if code >= 0x61 else code | 0x80)
             for code in (*range(0x41, 0x5B), *range(0x61, 0x7B))}
@@ -25,6 +29,9 @@ _PICTURES = dict(zip("▒░▓█▄▌▐▀■▬√£↑▲←", "\xa6\xa6\x
 _SIGNS = dict(zip("\"^_|\\{}~`", "'^\xa4\xdd/()-'"))
 CODES = _LETTERS | _BOXES | _PICTURES | _SIGNS | {
     double: _BOXES[single] for double, single in _DOUBLES.items()}
+
+# Text that is printed, of ASCII alone. RETURN begins a row by itself, and 08 locks the case.
+PRINTED = str.maketrans(_LETTERS | _SIGNS | {"\n": "", "\b": LEFT})
 
 # Glyphs that are another one in reverse: the full block, the right and the upper half.
 REVERSED = {0xDB: " ", 0xDE: "\xa1", 0xDF: "\xa2"}
@@ -65,7 +72,21 @@ def _read(code: int) -> str:
 
 # The first of those that share a code has it.
 _MEANINGS = {code: character for character, code in reversed(CODES.items())} | {"^": "^"}
+_SHIFTED = re.compile(b"[\xc1-\xda](?![\x80-\xbf])")
 _READ = {code: _read(code) for code in range(256)}
+
+
+class Stranger:
+    """Bytes of somebody who may be at a C64 or not: ASCII, and letters typed there with SHIFT.
+
+    Those are not known to a C64 alone: before 80-BF they begin a character in UTF-8.
+    """
+
+    __slots__ = ()
+
+    def decode(self, data: bytes) -> str:
+        letters = _SHIFTED.sub(lambda found: bytes((found[0][0] & 0x7F,)), data)
+        return letters.decode("ascii", "replace")
 
 
 class Keyboard:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ansi.canvas import Canvas, Run
 from ansi.charset import Charset, to_ascii, to_glyphs
 from ansi.keys import Key, KeyDecoder
-from ansi.wire import Writer, writer
+from ansi.wire import Colour, Writer, writer
 
 FEWEST_COLUMNS, MOST_COLUMNS = 20, 255
 FEWEST_ROWS, MOST_ROWS = 10, 100
@@ -61,7 +61,7 @@ class Terminal:
     __slots__ = ("_charset", "columns", "rows", "colour", "painted", "decoder", "_shown", "_prompt")
 
     def __init__(self, charset: Charset, columns: int = 80, rows: int = 24,
-                 colour: bool = True, painted: bool = True) -> None:
+                 colour: Colour = Colour.SIXTEEN, painted: bool = True) -> None:
         self._charset = charset
         self.columns = _clamp(columns, FEWEST_COLUMNS, MOST_COLUMNS, 80)
         self.rows = _clamp(rows, FEWEST_ROWS, MOST_ROWS, 24)
@@ -115,6 +115,26 @@ class Terminal:
             self._line(frame, row, place.left, " " + line)
         return frame.data()
 
+    def move(self, canvas: Canvas, prompt: str, typed: str = "") -> bytes:
+        """A step of a motion: what changed above the prompt, and the cursor behind it again.
+
+        The prompt stands and is not sent again, or a script would take it for another question.
+        """
+        place = self._place(canvas)
+        lines = _prompt_lines(prompt, typed, self.columns - place.left - 2, place.bottom + 1)
+        if lines != self._prompt or not self._shows(canvas.columns, canvas.rows):
+            return self.show(canvas, prompt, typed)
+        frame = writer(self._charset, self.colour)
+        self._paint(frame, canvas, place, place.bottom - len(lines) + 1)
+        if frame.out:
+            frame.rest(place.bottom, place.left + 1 + len(lines[-1]))
+        return frame.data()
+
+    def _shows(self, columns: int, rows: int) -> bool:
+        """Whether a canvas of that size is on the screen, of which only changes need be sent."""
+        shown = self._shown
+        return shown is not None and (shown.columns, shown.rows) == (columns, rows)
+
     def _line(self, frame: Writer, row: int, left: int, text: str) -> None:
         """The text alone on a row, from column `left` to the last but one."""
         frame.line(row, left, self._charset.draw(to_glyphs(text)), self.columns - 1 - left)
@@ -160,14 +180,17 @@ class Terminal:
                           canvas.colours[start:start + width], spans)
 
     def print(self, lines: list[str], prompt: str, typed: str = "") -> bytes:
-        """Lines and a prompt in ASCII and CR LF alone, wrapped at words to at most 79 columns."""
+        """Lines and a prompt in ASCII and CR LF alone, wrapped at words to at most 79 columns.
+
+        On a C64 that is its own codes for them, and CR.
+        """
         last = "\r\n".join(self._wrapped(prompt)) + " " + to_ascii(typed)
-        return self.say(lines) + last.encode("ascii")
+        return self.say(lines) + self._charset.plain(last)
 
     def say(self, lines: list[str]) -> bytes:
         """Lines alone, as print() has them, the cursor below them."""
         pieces = [piece for line in lines for piece in self._wrapped(line)]
-        return "".join(f"{piece}\r\n" for piece in pieces).encode("ascii")
+        return self._charset.plain("".join(f"{piece}\r\n" for piece in pieces))
 
     def _wrapped(self, text: str) -> list[str]:
         return _wrap(to_ascii(text), min(PLAIN_WIDTH, self.columns - 1))
@@ -176,7 +199,7 @@ class Terminal:
         """On a plain terminal: the typed text `before` becomes `after`, seen from its end."""
         before, after = to_ascii(before), to_ascii(after)
         kept = len(os.path.commonprefix((before, after)))
-        return b"\b \b" * (len(before) - kept) + after[kept:].encode("ascii")
+        return self._charset.plain("\b \b" * (len(before) - kept) + after[kept:])
 
     def restore(self) -> bytes:
         """Leave as we came: grey, cursor visible and below the screen. b"" when not painted."""

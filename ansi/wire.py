@@ -4,16 +4,17 @@ A writer writes one frame, of which ansi.terminal says what it shows. Between tw
 writes in grey and its cursor is behind the prompt. A kind of terminal more is a writer more.
 """
 
+from enum import Enum
 from functools import cache, lru_cache
 
 from ansi.canvas import GREY
 from ansi.charset import BLANKS, Charset
-from ansi.petscii import (CLEAR, DOWN, HOME, LEFT, LOWER_CASE, PENS, RETURN, REVERSE, REVERSE_OFF,
-                          REVERSED, RIGHT, SHAPES, UP)
+from ansi.petscii import (CLEAR, DOWN, GROUNDS, HOME, LEFT, LOWER_CASE, PENS, RETURN, REVERSE,
+                          REVERSE_OFF, REVERSED, RIGHT, SHAPES, UP)
 
 Span = tuple[int, int]
 UNKNOWN = -1
-BACKGROUND = 0x70
+BACKGROUND, BOLD = 0x70, 0x08
 _BLANK = bytes(BLANKS)
 _BLACK = bytes(colour for colour in range(256) if not colour & BACKGROUND)
 
@@ -21,15 +22,23 @@ _BLACK = bytes(colour for colour in range(256) if not colour & BACKGROUND)
 _ANSI_ORDER = (0, 4, 2, 6, 1, 5, 3, 7)
 
 
+class Colour(Enum):
+    """What can be told apart: sixteen colours; bold and reverse alone, as on a VT100; nothing."""
+
+    SIXTEEN = "sixteen"
+    MONO = "mono"
+    NONE = "none"
+
+
 class Writer:
     """One frame in the making. `out` is empty as long as there is nothing to send."""
 
-    __slots__ = ("charset", "coloured", "out", "_now", "_row", "_column")
+    __slots__ = ("charset", "colours", "out", "_now", "_row", "_column")
     ground = BACKGROUND  # the bits of a colour that can be seen of a blank
     erase = ""           # to the end of the row, if there is such a thing
 
-    def __init__(self, charset: Charset, coloured: bool) -> None:
-        self.charset, self.coloured = charset, coloured
+    def __init__(self, charset: Charset, colours: Colour) -> None:
+        self.charset, self.colours = charset, colours
         self.out: list[str] = []
         self._now = GREY
         self._row = self._column = UNKNOWN
@@ -48,6 +57,12 @@ class Writer:
     def line(self, row: int, column: int, text: str, width: int) -> None:
         """The text in grey, the rest of the width blank, and the cursor behind the text."""
         raise NotImplementedError
+
+    def rest(self, row: int, column: int) -> None:
+        """The cursor there, in grey, as between two frames."""
+        self.move(row, column)
+        if self._now != GREY:
+            self.colour(GREY)
 
     def restore(self, rows: int) -> None:
         """Leave the terminal as it came, with the cursor below the screen."""
@@ -101,6 +116,24 @@ def _tail(glyphs: bytearray, colours: bytearray) -> int:
     return max(len(glyphs.rstrip(_BLANK)), len(colours.rstrip(_BLACK)))
 
 
+@lru_cache(maxsize=4096)
+def _mono(glyph: int, colour: int) -> int:
+    """A cell's colour without hues: grey or bold, reversed where it has a background.
+
+    A shape keeps its own form, which reversed would be its opposite.
+    """
+    pen = colour & 0x0F
+    reverse = colour & BACKGROUND and not (pen and glyph in SHAPES)
+    return (BACKGROUND if reverse else GREY) | BOLD * (pen > BOLD)   # dark grey is not bright
+
+
+def _reduced(colours: Colour, glyphs: bytearray, before: bytearray) -> bytearray:
+    """A row's colours as far as they can be told apart."""
+    if colours is Colour.MONO:
+        return bytearray(map(_mono, glyphs, before))
+    return before if colours is Colour.SIXTEEN else bytearray((GREY,)) * len(glyphs)
+
+
 class _Transitions(dict[int, str]):
     """From one colour to another (from * 256 + to): the shortest SGR, made when first asked for."""
 
@@ -123,7 +156,19 @@ def _codes(before: int, after: int, first: str = "") -> str:
     return ";".join(parts)
 
 
-SGR = _Transitions()
+class _Attributes(dict[int, str]):
+    """The same in monochrome. A VT100 cannot switch off bold or reverse alone."""
+
+    def __missing__(self, pair: int) -> str:
+        before, after = (colour & (BOLD | BACKGROUND) for colour in (pair >> 8, pair & 0xFF))
+        off = before & ~after
+        new = after if off else after & ~before
+        codes = ["0"] * bool(off) + ["1"] * bool(new & BOLD) + ["7"] * bool(new & BACKGROUND)
+        self[pair] = f"\x1b[{';'.join(codes)}m"
+        return self[pair]
+
+
+SGR, ATTRIBUTES = _Transitions(), _Attributes()
 
 
 @cache
@@ -138,7 +183,7 @@ class Ansi(Writer):
     erase = "\x1b[K"
 
     def clear(self) -> None:
-        self.out.append("\x1b[0m\x1b[2J" if self.coloured else "\x1b[2J")
+        self.out.append(self._reset() + "\x1b[2J")
 
     def move(self, row: int, column: int) -> None:
         if row == self._row:
@@ -150,7 +195,8 @@ class Ansi(Writer):
         self._column = column
 
     def colour(self, colour: int) -> None:
-        self.out.append(SGR[self._now << 8 | colour])
+        ways = SGR if self.colours is Colour.SIXTEEN else ATTRIBUTES
+        self.out.append(ways[self._now << 8 | colour])
         self._now = colour
 
     def line(self, row: int, column: int, text: str, width: int) -> None:
@@ -161,12 +207,13 @@ class Ansi(Writer):
         self._row = UNKNOWN
 
     def restore(self, rows: int) -> None:
-        self.out += ("\x1b[0m" if self.coloured else "", f"\x1b[?25h\x1b[{rows}H\r\n")
+        self.out += (self._reset(), f"\x1b[?25h\x1b[{rows}H\r\n")
+
+    def _reset(self) -> str:
+        return "" if self.colours is Colour.NONE else "\x1b[0m"
 
     def drawn(self, glyphs: bytearray, colours: bytearray) -> tuple[str, bytearray]:
-        if not self.coloured:
-            colours = bytearray((GREY,)) * len(glyphs)
-        return self.charset.draw(glyphs), colours
+        return self.charset.draw(glyphs), _reduced(self.colours, glyphs, colours)
 
 
 @lru_cache(maxsize=4096)
@@ -175,7 +222,7 @@ def _cell(glyph: int, character: str, colour: int) -> tuple[str, int]:
     pen, ground = colour & 0x0F, (colour & BACKGROUND) >> 4
     reverse = glyph in REVERSED
     if ground and not (pen and glyph in SHAPES):
-        pen, reverse = ground, not reverse
+        pen, reverse = GROUNDS[ground], not reverse
     return REVERSED.get(glyph, character), pen << 4 if reverse else pen
 
 
@@ -224,13 +271,11 @@ class Petscii(Writer):
         self.out += (REVERSE_OFF, PENS[GREY], HOME, DOWN * (rows - 1), RETURN)
 
     def drawn(self, glyphs: bytearray, colours: bytearray) -> tuple[str, bytearray]:
-        if not self.coloured:
-            colours = bytearray(GREY | BACKGROUND if colour & BACKGROUND else GREY
-                                for colour in colours)
+        colours = _reduced(self.colours, glyphs, colours)
         cells = list(map(_cell, glyphs, self.charset.draw(glyphs), colours))
         return "".join([character for character, _ in cells]), bytearray(pen for _, pen in cells)
 
 
-def writer(charset: Charset, coloured: bool) -> Writer:
-    """For a terminal of that charset, in colours or in one."""
-    return (Petscii if charset.name == "petscii" else Ansi)(charset, coloured)
+def writer(charset: Charset, colours: Colour) -> Writer:
+    """For a terminal of that charset, which can tell so much apart."""
+    return (Petscii if charset.name == "petscii" else Ansi)(charset, colours)

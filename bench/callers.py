@@ -79,7 +79,8 @@ class Caller(asyncio.Protocol):
         now = time.perf_counter()
         if IAC in data:
             data = COMMAND.sub(self._answer, data)
-        self._tail = (self._tail + data)[-TAIL:]
+        if self._pressed or not self.seated.done():     # else a card turns, above the prompt
+            self._tail = (self._tail + data)[-TAIL:]
         if self._pressed:
             if self._complete():
                 self.times.add((now - self._pressed) * 1000, self._step)

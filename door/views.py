@@ -6,6 +6,30 @@ other. Chips are integers, moments are whole seconds since 1970 (UTC), seats cou
 
 from dataclasses import dataclass
 
+# What each of a caller's preferences may be, the default first.
+CHOICES = {
+    "width": ("auto", "40", "80"),
+    "colour": ("auto", "sixteen", "mono", "none"),
+    "suits": ("auto", "glyphs", "letters"),
+    "verbosity": ("normal", "chatty", "terse"),
+    "patter": ("on", "off"),
+    "motion": ("on", "off"),
+    "bell": ("off", "on"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """How a caller wants to be shown and told things: of each, one of CHOICES."""
+
+    width: str = "auto"
+    colour: str = "auto"
+    suits: str = "auto"
+    verbosity: str = "normal"
+    patter: str = "on"
+    motion: str = "on"
+    bell: str = "off"
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -20,6 +44,7 @@ class Caller:
     screen: str
     calls: int
     last_call: int | None
+    preferences: Preferences = Preferences()
 
 
 @dataclass(frozen=True, slots=True)

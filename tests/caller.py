@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,13 +20,14 @@ import pytest
 from ansi.charset import GLYPHS
 from door.bank import Bank
 from door.carriers.line import Line
+from door.carriers.visitor import Visitor
 from door.config import BankSettings, Config
 from door.rules.actions import Action, parse_action
 from door.rules.cards import FRESH_DECK, Card, parse_cards
 from door.rules.house_draw import CALLER
 from door.rules.shuffle import Stream
 from door.rules.table import View
-from door.session import Casino
+from door.session import Casino, console
 from tests.books import CHEAP, Clock
 
 TOO_LONG = 20    # seconds after which a session that never comes to rest is a failure
@@ -103,6 +104,17 @@ class MemoryLine(Line):
             self.hidden.append(hidden)
 
 
+async def rest(line: MemoryLine, asking: asyncio.Task[Any], moving: Callable[[], bool]) -> None:
+    """Until the session waits for a key, and no card turns by itself, or until it is over."""
+    while not asking.done() and (not line.resting.is_set() or console.STEP == 0 and moving()):
+        if line.resting.is_set():
+            await asyncio.sleep(0)
+            continue
+        resting = asyncio.create_task(line.resting.wait())
+        await asyncio.wait((resting, asking), return_when=asyncio.FIRST_COMPLETED)
+        resting.cancel()
+
+
 class Emulator(pyte.Screen):
     """A screen that minds what the house promises: the last column is never written."""
 
@@ -115,8 +127,9 @@ class Caller:
     """A person with a terminal. `screen` shows what was sent to `line` so far."""
 
     def __init__(self, line: MemoryLine, clock: Clock, call: asyncio.Task[None],
-                 columns: int = 80, rows: int = 24) -> None:
-        self.line, self.clock, self.call = line, clock, call
+                 columns: int = 80, rows: int = 24,
+                 moving: Callable[[], bool] = lambda: False) -> None:
+        self.line, self.clock, self.call, self._moving = line, clock, call, moving
         self.screen = Emulator(columns, rows)
         self._stream = pyte.Stream(self.screen)
         self._seen = 0
@@ -187,12 +200,9 @@ class Caller:
     # -- waiting -----------------------------------------------------------------------------
 
     async def rest(self) -> None:
-        """Until the session waits for a key, or is over."""
-        resting = asyncio.create_task(self.line.resting.wait())
-        done, _ = await asyncio.wait((resting, self.call), timeout=TOO_LONG,
-                                     return_when=asyncio.FIRST_COMPLETED)
-        resting.cancel()
-        assert done, "the session never came to rest"
+        """Until the session waits for a key, with no card still to turn, or is over."""
+        async with asyncio.timeout(TOO_LONG):
+            await rest(self.line, self.call, self._moving)
 
     async def gone(self) -> None:
         """Until the call is over."""
@@ -250,16 +260,19 @@ class Club:
 
     async def call(self, columns: int = 80, rows: int = 24, *, terminal: str = "xterm",
                    carrier: str = "telnet", address: str = "192.0.2.7", user: str = "",
-                   line_mode: bool = False, hello: dict[str, object] | None = None) -> Caller:
+                   line_mode: bool = False, telnet: bool = True,
+                   hello: dict[str, object] | None = None,
+                   visitor: Visitor | None = None) -> Caller:
         """A new caller, at the first prompt."""
         line = MemoryLine(Wire(), carrier, address)
         line.user = user
         line.terminal_type, line.columns, line.rows = terminal, columns, rows
-        line.character_mode = not line_mode
-        line.hello = hello or {}
+        line.speaks_telnet, line.character_mode = telnet, not line_mode
+        line.hello, line.visitor = hello or {}, visitor
         answering: asyncio.Task[None] = asyncio.create_task(self.casino.answer(line))
         self.calls.append(answering)
-        caller = Caller(line, self.clock, answering, columns or 80, rows or 24)
+        caller = Caller(line, self.clock, answering, columns or 80, rows or 24, lambda: any(
+            each.moving for each in self.casino.consoles if each.line is line))
         await caller.rest()
         return caller
 
@@ -271,14 +284,15 @@ class Club:
 
 @asynccontextmanager
 async def club(folder: Path, *, practice: str | None = None,
-               settings: Config | None = None) -> AsyncIterator[Club]:
-    """A casino over a bank in `folder`; its books are checked when it closes."""
+               settings: Config | None = None, art: Path | None = None) -> AsyncIterator[Club]:
+    """A casino over a bank in `folder`, with a sysop's art; its books are checked at the end."""
     clock, config = Clock(), settings or Config(bank=BankSettings(durability="normal"))
     bank = await Bank.open(folder, config.bank, practice=practice is not None,
                            now=clock, cost=CHEAP)
-    opened = Club(Casino(config, bank, practice, clock), clock)
+    opened = Club(Casino(config, bank, practice, clock, art), clock)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("door.session.console.LONE_ESCAPE", 0)
+        patch.setattr("door.session.console.STEP", 0)
         patch.setattr("door.session.call.time", SimpleNamespace(time=clock))
         try:
             yield opened

@@ -11,7 +11,10 @@ import asyncio
 import re
 from dataclasses import dataclass
 
+import cbmcodecs2  # noqa: F401 - its codecs can be named from now on
 import pyte
+
+from tests.caller import decoded
 
 IAC, DONT, DO, WONT, WILL, SB, SE = b"\xff", b"\xfe", b"\xfd", b"\xfc", b"\xfb", b"\xfa", b"\xf0"
 BINARY, ECHO, SGA, TM, TTYPE, NAWS = b"\0", b"\x01", b"\x03", b"\x06", b"\x18", b"\x1f"
@@ -19,6 +22,7 @@ TSPEED, ENVIRON = b"\x20", b"\x27"
 COMMAND = re.compile(rb"\xff(?:([\xfb-\xfe])(.)|\xfa(.*?)\xff\xf0)", re.DOTALL)
 CTERM = "\x1b[=67;84;101;114;109;1;321c"
 VT = "\x1b[?1;2c"
+C64 = "petscii_c64en_lc"
 QUESTION = "C)64? "
 
 
@@ -29,7 +33,7 @@ class Client:
 
     `size` is (columns, rows), told by NAWS where that is in `will`; `reports`: it answers questions
     about cursor and device, the latter with `device`. `waits`: our patience must run out first.
-    `typed` is what its caller types to choose P)lain.
+    `typed` is what its caller types to choose P)lain, or C)64 at one.
     """
 
     title: str
@@ -79,15 +83,15 @@ CLIENTS = (
            ignores=BINARY, reports=False, typed=b"p\r\n"),
     Client("screen reader", ("VIPMUD", "DUMB", "MTTS 69"), will=TTYPE, reports=False,
            typed=b"p\r\n"),
-    Client("PETSCII by telnet", ("PETSCII",), charset="latin-1", will=TTYPE + SGA + BINARY,
-           size=(40, 25), reports=False),
+    Client("PETSCII by telnet", ("PETSCII",), charset=C64,
+           will=TTYPE + SGA + BINARY, size=(40, 25), reports=False, typed=b"\xc3"),
     Client("refuses everything", will=b"", lets=b"", reports=False, typed=b"p\r\n"),
     Client("TTYPE, then nothing", ("XTERM",), 1, will=TTYPE, reports=False, mute=True, waits=True,
            typed=b"p\r\n"),
     Client("xterm, no reports", ("XTERM",), reports=False, waits=True),
     Client("bare nc", mute=True, will=b"", reports=False, waits=True, typed=b"p\n"),
     Client("C64, raw TCP", mute=True, will=b"", size=(40, 25), reports=False, waits=True,
-           typed=b"\r"),
+           typed=b"C\r"),
 )
 
 
@@ -126,8 +130,11 @@ class Simulated:
         self._raw = iac + rest
 
     def _show(self, data: bytes) -> None:
-        text = data.decode(self.client.charset, "replace")
+        charset = self.client.charset
+        text = decoded(data, charset) if charset == "cp437" else data.decode(charset, "replace")
         self.text += text
+        if charset == C64:      # where 0E is the lower case, and CR begins a row by itself
+            text = text.replace("\x0e", "").replace("\r", "\r\n")
         self._stream.feed(text)
 
     def _report(self, data: str) -> None:

@@ -9,25 +9,32 @@ from __future__ import annotations
 import re
 
 ASKED = re.compile(r"(?:^|\n)([^\n]{1,60}[?:]) \Z")
+# A question that stands while what was asked for is told below it (VOICE 7).
+STANDS = re.compile(r"\n(Which setting, or quit\?) \n(?:\n?[^\n]+\.\n)+\Z")
 TOLD = re.compile(r"^(?:Ante|Deal|Bet|Draw|Show|Win|Chat|Clock): .*$", re.MULTILINE)
 HANDS = 20
 
 
 class Listener:
-    """`transcript` is all that was heard; `hands` those that have ended. Quits after 20."""
+    """`transcript` is all that was heard, but for the bell; `hands` those that have ended.
 
-    def __init__(self, handle: str, password: str = "lantern") -> None:
-        self.handle, self.password = handle, password
+    Changes the `settings` first, a key each; quits after 20 hands.
+    """
+
+    def __init__(self, handle: str, password: str = "lantern", settings: str = "") -> None:
+        self.handle, self.password, self.settings = handle, password, settings
         self.transcript = ""
+        self.rung = 0                       # times that the bell rang
         self.discarded: list[str] = []      # what should be read back
 
     def hear(self, text: str) -> None:
-        self.transcript += text.replace("\r\n", "\n")
+        self.rung += text.count("\a")
+        self.transcript += text.replace("\r\n", "\n").replace("\a", "")
 
     @property
     def asked(self) -> str:
         """The question that stands, "" for none."""
-        found = ASKED.search(self.transcript)
+        found = ASKED.search(self.transcript) or STANDS.search(self.transcript)
         return found[1] if found else ""
 
     @property
@@ -54,8 +61,12 @@ class Listener:
         return self._discard() if question.startswith("Discard") else self._choose(question)
 
     def _choose(self, question: str) -> str:
-        words = re.split(r", | or ", question.lower().rstrip("?").rpartition(". ")[2])
-        wishes = ["quit"] if self.hands >= HANDS else ["poker", "ante"]
+        if question.startswith("Which setting") and self.settings:
+            key, self.settings = self.settings[0], self.settings[1:]
+            return key
+        words = re.split(r",? or |, ", question.lower().rstrip("?").rpartition(". ")[2])
+        wishes = ["settings"] * bool(self.settings)
+        wishes += ["quit"] if self.hands >= HANDS else ["poker", "ante"]
         wishes += ["bet"] if self.hands % 3 == 1 else []
         wishes += ["call", "check", "quit"]
         words = [word.split()[0] for word in words]

@@ -25,7 +25,7 @@ from door.bank.sittings import Sittings
 from door.bank.statements import DISK_ERRORS, Desk
 from door.bank.store import Store
 from door.config import BankSettings
-from door.views import Caller, HandRecord, Sitting, Statement, Step
+from door.views import Caller, HandRecord, Preferences, Sitting, Statement, Step
 
 T = TypeVar("T")
 FILE = "anteup.db"
@@ -186,6 +186,11 @@ class Bank:
     async def remember(self, caller_id: int, screen: str) -> None:
         """One call more, with this graphics choice (at most 40 characters are kept)."""
         await self._store.run(lambda desk: self._callers.remember(desk, caller_id, screen))
+
+    async def prefer(self, caller_id: int, screen: str, preferences: Preferences) -> None:
+        """Keeps this graphics choice and these preferences; it is no call more."""
+        await self._store.run(
+            lambda desk: self._callers.prefer(desk, caller_id, screen, preferences))
 
     async def bankroll(self, caller_id: int) -> int:
         """Chips in the bank; those on a table are not."""

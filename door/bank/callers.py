@@ -10,10 +10,11 @@ from sqlalchemy import bindparam
 from door.bank import handles
 from door.bank.errors import HandleTaken, NoSuchCaller
 from door.bank.ledger import Ledger
+from door.bank.preferences import parse, written
 from door.bank.schema import callers, sittings
 from door.bank.statements import Desk, Prepared
 from door.config import BankSettings
-from door.views import Caller, Statement
+from door.views import Caller, Preferences, Statement
 
 _SCREEN_LENGTH = 40
 _c = callers.c
@@ -27,10 +28,13 @@ _PASSWORD = Prepared(sa.update(callers).where(
     _c.folded == bindparam("handle"), _c.guest == 0).values(password=bindparam("stored")))
 _REMEMBER = Prepared(sa.update(callers).where(_this).values(
     screen=bindparam("choice"), calls=_c.calls + 1, last_call=bindparam("at")))
+_PREFER = Prepared(sa.update(callers).where(_this).values(
+    screen=bindparam("choice"), settings=bindparam("words")))
 _LOWEST = Prepared(sa.select(_c.id).where(_free).order_by(_c.guest).limit(1))
 _HIGHEST = Prepared(sa.select(_c.guest).where(_here).order_by(_c.guest.desc()).limit(1))
 _RETURN = Prepared(sa.update(callers).where(_this).values(
-    present=1, since=bindparam("last"), screen="", calls=0, last_call=None, granted=""))
+    present=1, since=bindparam("last"), screen="", calls=0, last_call=None, granted="",
+    settings=""))
 _GONE = Prepared(sa.update(callers).where(_this).values(present=0))
 _LEFT = Prepared(sa.select(_c.id).where(_here, _c.id.not_in(
     sa.select(sittings.c.caller_id).where(sittings.c.closed.is_(None)))))
@@ -51,10 +55,11 @@ class _Row(NamedTuple):
     calls: int
     last_call: int | None
     granted: str
+    settings: str
 
     def view(self) -> Caller:
         return Caller(self.id, self.handle, bool(self.guest), self.screen, self.calls,
-                      self.last_call)
+                      self.last_call, parse(self.settings))
 
 
 class Callers:
@@ -87,6 +92,12 @@ class Callers:
         """One call more, now, with that graphics choice. Raises NoSuchCaller."""
         if not _REMEMBER.run(desk, caller=caller_id, choice=screen[:_SCREEN_LENGTH],
                              at=int(self._now())).rowcount:
+            raise NoSuchCaller(str(caller_id))
+
+    def prefer(self, desk: Desk, caller_id: int, screen: str, preferences: Preferences) -> None:
+        """Keeps a graphics choice and preferences. Raises NoSuchCaller."""
+        if not _PREFER.run(desk, caller=caller_id, choice=screen[:_SCREEN_LENGTH],
+                           words=written(preferences)).rowcount:
             raise NoSuchCaller(str(caller_id))
 
     def guest(self, desk: Desk) -> Caller:
@@ -157,7 +168,7 @@ class Callers:
         made = _INSERT.run(
             desk, handle=handle, folded=handles.fold(handle), password=password, guest=guest,
             present=1, since=self._ledger.last(desk), screen="", calls=0, last_call=None,
-            granted="")
+            granted="", settings="")
         return int(made.lastrowid or 0)
 
     def _open(self, desk: Desk, caller_id: int) -> Caller:

@@ -10,14 +10,15 @@ Money: `accounts`, `transactions` and `entries` are a double-entry ledger (ledge
 from sqlalchemy import (CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, MetaData,
                         Table, Text, UniqueConstraint, text)
 
-REVISIONS = ("0001",)  # oldest first; the last is what this version reads and writes
+REVISIONS = ("0001", "0002")  # oldest first; the last is what this version reads and writes
 
 metadata = MetaData()
 
 # `guest` is the N of Guest N, 0 for an account of one's own; a guest's row is used again by the
 # next Guest N. `present` is 0 while a guest's row is free. `since` is the last transaction before
 # the person of now, who has no business with what came earlier. `granted` is the day of the last
-# daily grant, "" for none.
+# daily grant, "" for none. `settings` are the preferences that are not the defaults
+# (preferences.py).
 callers = Table(
     "callers", metadata,
     Column("id", Integer, primary_key=True),
@@ -31,6 +32,7 @@ callers = Table(
     Column("calls", Integer, nullable=False),
     Column("last_call", Integer),
     Column("granted", Text, nullable=False),
+    Column("settings", Text, nullable=False, server_default=""),
     Index("callers_guests", "present", "guest", sqlite_where=text("guest > 0")),
 )
 

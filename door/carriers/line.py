@@ -7,6 +7,7 @@ is full, or when the caller does not read what we send, nothing more is read fro
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
@@ -43,18 +44,22 @@ class Line:
         mud              it is a MUD client: it sends lines, and masks them where we echo
         patience         seconds that are left for finding out what the terminal shows
         columns, rows    0 unknown
+        speed            bits a second, as a board or the terminal says; 0 unknown
         resized          columns or rows changed since the call began; the session clears it
+        hailed           the caller asks whether we are there; the session clears it
         speaks_telnet    the client has answered negotiation
         character_mode   the client sends single keys and we echo
         hello            what a relay said of its caller, else empty
         visitor          whom a board sends, None for everybody else
+        until            read() gives what arrived up to the end of its first match: what comes
+                         after an answer may mean something else than the same bytes before
     """
 
     __slots__ = (
         "carrier", "address", "user", "terminal_type", "terminal_names", "mtts", "mud", "patience",
-        "columns", "rows", "resized", "speaks_telnet", "character_mode", "hello", "visitor",
-        "_transport", "_inbox", "_waiter", "_poked", "_ended", "_closed", "_slow", "_stopped",
-        "_drainer", "_grace")
+        "columns", "rows", "speed", "resized", "hailed", "speaks_telnet", "character_mode",
+        "hello", "visitor", "until", "_transport", "_inbox", "_waiter", "_poked", "_ended",
+        "_closed", "_slow", "_stopped", "_drainer", "_grace")
 
     def __init__(self, carrier: str, address: str, transport: asyncio.Transport) -> None:
         self.carrier = carrier
@@ -64,10 +69,11 @@ class Line:
         self.mtts = 0
         self.mud = False
         self.patience = 0.0
-        self.columns = self.rows = 0
-        self.resized = self.speaks_telnet = self.character_mode = False
+        self.columns = self.rows = self.speed = 0
+        self.resized = self.hailed = self.speaks_telnet = self.character_mode = False
         self.hello = NOTHING
         self.visitor: Visitor | None = None
+        self.until: re.Pattern[bytes] | None = None
         self._transport: asyncio.Transport | None = transport   # None once it is lost
         self._inbox = b""
         self._poked = False
@@ -106,7 +112,9 @@ class Line:
 
     def _unread(self) -> bytes:
         """What is to be read next of what has arrived."""
-        data, self._inbox = self._inbox, b""
+        found = self.until.search(self._inbox) if self.until else None
+        end = found.end() if found else len(self._inbox)
+        data, self._inbox = self._inbox[:end], self._inbox[end:]
         return data
 
     async def _arrival(self) -> None:
@@ -215,6 +223,11 @@ class Line:
             self.columns, self.rows = size
             self.resized = True
             self.poke()
+
+    def hail(self) -> None:
+        """The caller asks whether anybody is there (telnet's AYT)."""
+        self.hailed = True
+        self.poke()
 
     def lost(self) -> None:
         """The connection is gone, both ways."""

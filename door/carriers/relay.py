@@ -205,7 +205,7 @@ class Relay(asyncio.Protocol):
             self.refuse(NOT_SET_UP, BAD_DROP)
             return
         line, drop = self._line, boarded.drop
-        line.carrier, line.visitor = "door", boarded.visitor
+        line.carrier, line.visitor, line.speed = "door", boarded.visitor, drop.speed
         line.send(USE, struct.pack(">h", boarded.pipe))
         if not hello.get("columns"):
             hello["columns"], hello["rows"] = drop.columns, drop.rows

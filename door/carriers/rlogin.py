@@ -33,17 +33,15 @@ class RloginLine(Line):
         handle           as the board has it, without its tag; printable, never empty
         real_name        "" if the board did not say
         game             the code behind xtrn=, lower case, printable ASCII; "" for none
-        speed            bits a second, as claimed; 0 unknown
     """
 
-    __slots__ = ("board", "handle", "real_name", "game", "speed", "_torn")
+    __slots__ = ("board", "handle", "real_name", "game", "_torn")
     board: Board
 
     def __init__(self, address: str, transport: asyncio.Transport) -> None:
         super().__init__("rlogin", address, transport)
         self.character_mode = True
         self.handle = self.real_name = self.game = ""
-        self.speed = 0
         self._torn = b""    # the beginning of a size message that is not whole yet
 
     def introduce(self, caller: Caller) -> None:

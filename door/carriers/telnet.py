@@ -24,6 +24,8 @@ from door.carriers.telnet_line import TelnetLine
 PATIENCE = 1.5              # seconds from the connection on to find out who is calling
 NEGOTIATION = 2 / 3         # of them for options, of one who has told the name of the terminal
 LONGEST_TYPE = 128          # bytes of a terminal's name that are parsed at all
+LONGEST_SPEED = 24          # and of its two speeds, in and out (RFC 1079)
+SPEED_OF = b"0123456789,"
 INTERRUPT, ERASE = b"\x03", b"\x08"
 HERE = b"\r\n[Yes]\r\n"
 MUD_CLIENTS = (*sorted(MUD_TERMINALS), "gnome-mud", "mtts", "potato")
@@ -31,7 +33,8 @@ MUD_CLIENTS = (*sorted(MUD_TERMINALS), "gnome-mud", "mtts", "potato")
 # COM-PORT-OPTION hangs C-Kermit when agreed to, LINEMODE lets a client rewrite the table of
 # special characters that the library shares between all connections, MCCP3 inflates bombs.
 THEIRS = frozenset(
-    (telopt.TTYPE, telopt.NAWS, telopt.BINARY, telopt.SGA, telopt.TM, telopt.LOGOUT))
+    (telopt.TTYPE, telopt.NAWS, telopt.TSPEED, telopt.BINARY, telopt.SGA, telopt.TM,
+     telopt.LOGOUT))
 OURS = frozenset((telopt.ECHO, telopt.SGA, telopt.BINARY, telopt.TM, telopt.LOGOUT))
 EMPTY: set[bytes] = set()   # stands in for eight empty sets a connection; never added to
 MARK = telopt.DO + telopt.TM
@@ -78,7 +81,7 @@ class Interpreter(TelnetWriter):
         self._iac_callback = dict.fromkeys(self._iac_callback, protocol.on_command)
         self._ext_callback = {
             telopt.TTYPE: protocol.on_ttype, telopt.NAWS: protocol.on_naws,
-            telopt.LOGOUT: self.handle_logout}
+            telopt.TSPEED: protocol.on_tspeed, telopt.LOGOUT: self.handle_logout}
         self._ext_send_callback = self._ext_offer_callback = self._slc_callback = {}
         for options in (self.pending_option, self.local_option, self.remote_option):
             options._on_change = None       # for its wait_for(), which we do without
@@ -97,13 +100,22 @@ class Interpreter(TelnetWriter):
     def handle_will(self, opt: bytes) -> None:
         if opt in THEIRS:
             self._hear_mark(opt)
+            if opt == telopt.TSPEED and not self.remote_option.enabled(opt):
+                self.iac(telopt.DO, opt)    # which the library leaves out
             super().handle_will(opt)
+            if opt == telopt.TSPEED:
+                self._wait_for_no_speed()
         else:
             self.iac(telopt.DONT, opt)
 
     def handle_wont(self, opt: bytes) -> None:
         self._hear_mark(opt)
         super().handle_wont(opt)
+
+    def _wait_for_no_speed(self) -> None:
+        """It is asked of those alone who offer it, and the call begins without it."""
+        for verb in (telopt.DO, telopt.SB):
+            self.pending_option[verb + telopt.TSPEED] = False
 
     def await_mark(self) -> None:
         # Past the option's own method, which makes up what it would log: this is for every prompt.
@@ -121,12 +133,21 @@ class Interpreter(TelnetWriter):
         return True
 
     def handle_subnegotiation(self, buf: collections.deque[bytes]) -> None:
-        kind, size = buf[0], len(buf)
-        if kind == telopt.NAWS and size == 5 or (
-                kind == telopt.TTYPE and 2 < size <= LONGEST_TYPE and buf[1] == telopt.IS):
+        kind = buf[0]
+        if _is_sound(kind, b"".join(buf)):
             super().handle_subnegotiation(buf)
         elif kind in (telopt.NAWS, telopt.TTYPE):
             self.pending_option[telopt.SB + kind] = False   # it has answered, though not well
+
+
+def _is_sound(kind: bytes, data: bytes) -> bool:
+    """Whether this is what the library expects of a subnegotiation, and no more of it."""
+    if kind == telopt.NAWS:
+        return len(data) == 5
+    said = data[2:] if data[1:2] == telopt.IS else b""
+    if kind == telopt.TSPEED:
+        return 0 < len(said) <= LONGEST_SPEED and not said.strip(SPEED_OF)
+    return kind == telopt.TTYPE and 0 < len(said) <= LONGEST_TYPE - 2
 
 
 class Caller(BaseServer):
@@ -263,11 +284,17 @@ class Caller(BaseServer):
     def on_naws(self, rows: int, columns: int) -> None:
         self.line.resize(columns, rows)
 
+    def on_tspeed(self, received: int, sent: int) -> None:
+        """What a terminal says it takes in."""
+        self.line.speed = received
+
     def on_command(self, command: bytes) -> None:
         if command == telopt.IP:
             self.line.feed(INTERRUPT)
         elif command == telopt.EC:
             self.line.feed(ERASE)
+        elif command == telopt.AYT and self._waiter_connected.done():
+            self.line.hail()    # the session answers, and tears nothing of what is on the screen
         elif command == telopt.AYT:
             self.line.write(HERE)
 

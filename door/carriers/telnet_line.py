@@ -79,8 +79,11 @@ class TelnetLine(Line):
             self._reached = len(self._inbox)
 
     def feed(self, data: bytes) -> None:
-        """A caller who speaks no telnet and sends keys without a line's end sends single keys."""
-        if not (self.speaks_telnet or self._heard):
+        """A caller who speaks no telnet and sends keys without a line's end sends single keys.
+
+        A bare LF, which no key sends, tells later that the first line came in pieces.
+        """
+        if not self.speaks_telnet and (not self._heard or b"\n" in data.replace(b"\r\n", b"")):
             self.character_mode = b"\n" not in data
         self._heard = True
         super().feed(data)

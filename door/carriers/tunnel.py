@@ -64,7 +64,7 @@ def interpret(line: Line, pause: Callable[[bool], None], switchboard: Switchboar
     caller.connection_made(Tunnel(line, pause))
     inner = caller.line
     inner.carrier, inner.hello = line.carrier, line.hello
-    inner.visitor = line.visitor
+    inner.visitor, inner.speed = line.visitor, line.speed
     if line.columns and line.rows:
         inner.resize(line.columns, line.rows)
     return caller

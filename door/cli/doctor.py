@@ -1,7 +1,7 @@
 """`anteup doctor`: what a sysop would ask first. It looks, says what it sees, and changes nothing.
 
-Its own look at the casino is here; what it says of a drop file is in diagnosis.py. It waits for
-no key and shows no password.
+Its own look at the casino is here; what it says of a drop file is in diagnosis.py, and of pictures
+in curator.py. It waits for no key and shows no password.
 """
 
 from __future__ import annotations
@@ -73,14 +73,17 @@ def run(options: argparse.Namespace) -> int:
 
 def _look(options: argparse.Namespace) -> int:
     from door.cli import folder_and_settings
+    from door.cli.curator import tell_pictures
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")   # a handle may not be printable here
     report = Report()
     folder, settings = folder_and_settings(options)
     _tell_versions(report)
     _tell_packages(report)
+    _tell_policy(report)
     _tell_folder(report, folder)
     config = _tell_settings(report, settings)
+    tell_pictures(report, config, folder)
     _tell_store(report, folder)
     _tell_server(report, folder)
     _tell_group(report, config.server.group)
@@ -117,6 +120,16 @@ def _tell_packages(report: Report) -> None:
     whose = ", ".join(metadata.packages_distributions().get("ansi", ["nobody that pip knows"]))
     report.blame(f"ansi in {other} is not ours: it belongs to {whose}; install Ante Up into an "
                  "environment of its own")
+
+
+def _tell_policy(report: Report) -> None:
+    """The hash is that of hand records (RULEBOOK 5.3); to have it, the file is read and checked."""
+    from door.house import BadBook, policy_hash
+    try:
+        report.say("House", f"plays by {policy_hash()}")
+    except BadBook as error:
+        report.say("House", "cannot play")
+        report.blame(str(error))
 
 
 # What is in the data folder

@@ -18,7 +18,7 @@ USAGE = ("usage: anteup door [--drop PATH] [--node N] [--charset NAME]"
          " [--config FILE]")
 WITH_VALUE = ("--drop", "--node", "--charset", "--socket", "--connect", "--data", "--config")
 ALONE = ("--stdio", "--telnet", "--voice")
-CHARSETS = ("cp437", "utf-8", "ascii", "plain")
+CHARSETS = ("cp437", "utf-8", "ascii", "plain", "petscii")
 ENVIRON = ("TERM", "LANG", "BBSDEV_DRP", "BBS_NODE", "BBS_USERHANDLE", "BBS_TIMELEFT",
            "DOOR_SOCKET_FD")
 

@@ -12,7 +12,7 @@ ENVIRON = ("TERM", "LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("play", parents=[common], help="play at this console")
-    parser.add_argument("--charset", choices=("cp437", "utf-8", "ascii", "plain"),
+    parser.add_argument("--charset", choices=("cp437", "utf-8", "ascii", "plain", "petscii"),
                         help="instead of what the locale says")
     parser.add_argument("--voice", action="store_true", help="by ear: for screen readers")
     parser.add_argument("--seed", metavar="TEXT", help="practice: deals that follow from TEXT")

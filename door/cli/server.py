@@ -31,6 +31,16 @@ class Carrier(Protocol):
     def close(self) -> None: ...
 
 
+def _read_policy() -> None:
+    """Before anybody calls: the House plays by a file that is whole, or nobody plays."""
+    from door.cli import Refused
+    from door.house import BadBook, policy_hash
+    try:
+        policy_hash()
+    except BadBook as error:
+        raise Refused(f"the House's policy cannot be used: {error}") from error
+
+
 class Server:
     """`config` with the flags over it, in a claimed folder."""
 
@@ -46,6 +56,7 @@ class Server:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(number, self.stop.set)
         tls_context(self.config.server.tls_cert, self.config.server.tls_key)
+        _read_policy()
         bank = await self._open_bank()
         try:
             await self._serve(bank)

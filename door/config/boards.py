@@ -83,9 +83,9 @@ class Board:
         "order alias-name or order password-user: what it sends by rlogin. Synchronet sends "
         "alias and real name unless told otherwise, SyncTERM password and user. By default "
         "password-user with a secret, else alias-name."))
-    charset: str = setting("", choice("cp437", "utf-8", "ascii"), (
-        "charset cp437, utf-8 or ascii: what its callers' terminals show, whatever the drop file "
-        "says. By rlogin, handles are read in it as well."))
+    charset: str = setting("", choice("cp437", "utf-8", "ascii", "petscii"), (
+        "charset cp437, utf-8, ascii or petscii: what its callers' terminals show, whatever the "
+        "drop file says. With utf-8, handles by rlogin are read in it as well."))
     suits: str = setting("glyphs", choice("glyphs", "letters"), (
         "suits letters: h d c s on the cards, for a board that swallows the suits of code page "
         "437."))

@@ -37,7 +37,8 @@ def _status(view: View) -> str:
     if legal.discard is not None:
         return "Your turn to discard: the digits of the cards, then RETURN."
     if not legal.due:
-        return "Your turn. Nothing is due: B bets, C checks, F folds, M bets the most."
+        return "Your turn. Nothing is due: " + (
+            "B bets, C checks, F folds, M bets the most." if legal.bet else "C checks, F folds.")
     return f"Your turn. ${legal.due} is due: C calls" + (
         ", R raises, M raises the most, F folds." if legal.raise_ else ", F folds.")
 
@@ -88,12 +89,8 @@ def _clock(view: View) -> str:
     return "No clock runs at the Poker Table."
 
 
-def _chatter(view: View) -> str:
-    return "Terse and chatty open soon."
-
-
 _ANSWERS: dict[Key, Callable[[View], str]] = {
     " ": _status, "s": _status, "w": _cards, "^": _cards, "g": _name, "~": _name, "p": _pot,
     "d": _limits, "y": _me, "F1": _me, "o": _house, "F2": _house, "F3": _house, "F4": _house,
-    "F5": _house, "t": _clock, "+": _clock, "v": _chatter,
+    "F5": _house, "t": _clock, "+": _clock,
 }

@@ -1,37 +1,54 @@
-"""Cards as they are drawn: seven rows for the caller's, four for the House's, a back, an outline.
+"""Cards as they are drawn, in four sizes: the largest that a field has room for is taken.
 
-Each is painted once and pasted after that. A card has one colour, its suit's, and always a suit
-as well, so that colour alone never tells.
+Each is painted once and pasted after that. What tells a card has one colour, its suit's, and always
+a suit as well, so that colour alone never tells. All frames have one colour, that of the places on
+our pictures: then a deal sends only what lies inside. Glyphs of two cards side by side are five
+columns or more apart, which is where a terminal is told to jump (ansi.canvas).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
 from ansi.canvas import Canvas
 from door.rules.cards import FRESH_DECK, RANKS, Card
-from door.screens.palette import BLUE, DIM, SUITS
+from door.screens.palette import BLUE, BROWN, SUITS, YELLOW
 
 SUIT_GLYPHS = "♣♦♥♠"
-FACE_WIDTH, FACE_HEIGHT = 9, 7
-SMALL_WIDTH, SMALL_HEIGHT = 7, 4
+FRAME = BROWN
+LARGE, MIDDLE, SMALL = (9, 7), (7, 5), (7, 4)   # columns and rows
+CELL_WIDTH = 5
 
-# Where the pips of a number card stand: rows 0-4, columns 2-4 of the inside.
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    2: ((0, 3), (4, 3)),
-    3: ((0, 3), (2, 3), (4, 3)),
-    4: ((0, 2), (0, 4), (4, 2), (4, 4)),
-    5: ((0, 2), (0, 4), (2, 3), (4, 2), (4, 4)),
-    6: ((0, 2), (0, 4), (2, 2), (2, 4), (4, 2), (4, 4)),
-    7: ((0, 2), (0, 4), (1, 3), (2, 2), (2, 4), (4, 2), (4, 4)),
-    8: ((0, 2), (0, 4), (1, 3), (2, 2), (2, 4), (3, 3), (4, 2), (4, 4)),
-    9: ((0, 2), (0, 4), (1, 2), (1, 4), (2, 3), (3, 2), (3, 4), (4, 2), (4, 4)),
-    10: ((0, 2), (0, 4), (1, 2), (1, 4), (2, 2), (2, 4), (3, 2), (3, 4), (4, 2), (4, 4)),
+# The pips of a number card: its first, third and fifth row, columns 2-4 of the inside ("*" is the
+# suit). The rows between stay empty, which is cheap on the way to the terminal.
+_PIPS = {
+    "2": (" * ", "   ", " * "), "3": (" * ", " * ", " * "), "4": ("* *", "   ", "* *"),
+    "5": ("* *", " * ", "* *"), "6": ("* *", "* *", "* *"), "7": ("* *", "***", "* *"),
+    "8": ("***", "* *", "***"), "9": ("***", "***", "***"), "10": ("***", "****", "***"),
 }
-_COURT = {  # "*" is the suit
-    "J": ("  *    ", "  ▄▄▄  ", " ▐▒█▒▌ ", "  ▀█▀  ", "    *  "),
-    "Q": ("  *    ", " ▄ ▄ ▄ ", " ▀█▄█▀ ", " ▐███▌ ", "    *  "),
-    "K": ("  *    ", " █ █ █ ", " █▄█▄█ ", " ▀▀▀▀▀ ", "    *  "),
-    "A": ("       ", "  ░▒░  ", "  ▒*▒  ", "  ░▒░  ", "       "),
+_COURT = {
+    "J": (" *", "", " ▐▒█▒▌ ", "  ▀█▀  ", "     * "),
+    "Q": (" *", "", " ▀█▄█▀ ", " ▐███▌ ", "     * "),
+    "K": (" *", "", " █▄█▄█ ", " ▀▀▀▀▀ ", "     * "),
+    "A": ("", "", " ░▒*▒░ ", "", "       "),
 }
+
+
+class Faces(NamedTuple):
+    """All cards in one size, each on as much canvas as parts it from the next.
+
+    `step` columns and `rows`; where there is a row to spare above the cards, a lifted one stands
+    higher. `back` and `space`, a place without a card, are lying.
+    """
+
+    step: int
+    rows: int
+    lying: dict[Card, Canvas]
+    lifted: dict[Card, Canvas]
+    back: Canvas
+    space: Canvas
 
 
 def label(card: Card) -> str:
@@ -39,56 +56,79 @@ def label(card: Card) -> str:
     return "10" if RANKS[card.rank] == "T" else RANKS[card.rank]
 
 
-def _face(card: Card) -> Canvas:
-    suit, colour, rank = SUIT_GLYPHS[card.suit], SUITS[card.suit], label(card)
-    canvas = Canvas(FACE_WIDTH, FACE_HEIGHT, colour)
-    canvas.box(0, 0, FACE_HEIGHT, FACE_WIDTH, colour)
-    for row, text in enumerate(_COURT.get(rank, ())):
-        canvas.text(1 + row, 1, text.replace("*", suit), colour)
-    for row, column in _PIPS.get(card.rank + 2, ()):
-        canvas.text(1 + row, 1 + column, suit, colour)
-    canvas.text(1, 1, rank, colour)
-    canvas.text(5, 8 - len(rank), rank, colour)
+def _framed(size: tuple[int, int], inside: list[str], colour: int, above: int = 0) -> Canvas:
+    """With the blank column that parts it from the next, below so many blank rows."""
+    columns, rows = size
+    canvas = Canvas(columns + 1, above + rows, FRAME)
+    canvas.box(above, 0, rows, columns, FRAME)
+    for row, text in enumerate(inside, above + 1):
+        canvas.text(row, 1, text, colour)
     return canvas
 
 
-def _small(card: Card) -> Canvas:
-    suit, colour, rank = SUIT_GLYPHS[card.suit], SUITS[card.suit], label(card)
-    canvas = Canvas(SMALL_WIDTH, SMALL_HEIGHT, colour)
-    canvas.box(0, 0, SMALL_HEIGHT, SMALL_WIDTH, colour)
-    canvas.text(1, 1, rank, colour)
-    canvas.text(1, 5, suit, colour)
-    canvas.text(2, 1, suit, colour)
-    canvas.text(2, 6 - len(rank), rank, colour)
+def _large(card: Card) -> list[str]:
+    rank = label(card)
+    rows = list(_COURT.get(rank) or _spread(_PIPS[rank]))
+    rows[0] = rank + rows[0][len(rank):]
+    rows[4] = rows[4][:-len(rank)] + rank
+    return [row.replace("*", SUIT_GLYPHS[card.suit]) for row in rows]
+
+
+def _spread(pips: tuple[str, ...]) -> list[str]:
+    top, middle, bottom = (f"  {row:5}" for row in pips)
+    return [top, "", middle, "", bottom]
+
+
+def _middle(card: Card) -> list[str]:
+    suit, rank = SUIT_GLYPHS[card.suit], label(card)
+    return [f"{rank:2}{suit}", f"  {suit}", f"  {suit}{rank:>2}"]
+
+
+def _small(card: Card) -> list[str]:
+    suit, rank = SUIT_GLYPHS[card.suit], label(card)
+    return [f" {rank:2}{suit}", f" {suit}{rank:>2}"]
+
+
+def _cell(text: str, colour: int) -> Canvas:
+    canvas = Canvas(CELL_WIDTH, 1, colour)
+    canvas.text(0, 0, f"[{' ' * (CELL_WIDTH - 2)}]", FRAME)
+    canvas.text(0, 1, text, colour)
     return canvas
 
 
-def _blank(width: int, height: int, filling: str, colour: int) -> Canvas:
-    canvas = Canvas(width, height, colour)
-    canvas.box(0, 0, height, width, colour)
-    canvas.fill(1, 1, height - 2, width - 2, filling, colour)
+def _liftable(size: tuple[int, int], face: Callable[[Card], list[str]], back: list[str]) -> Faces:
+    lying = {card: _framed(size, face(card), SUITS[card.suit], 1) for card in FRESH_DECK}
+    return Faces(size[0] + 1, size[1] + 1, lying,
+                 {card: _lifted(canvas) for card, canvas in lying.items()},
+                 _framed(size, back, BLUE, 1), _framed(size, [], FRAME, 1))
+
+
+def _lifted(lying: Canvas) -> Canvas:
+    """Its edge stands a row higher, and all else stays where it is: that is cheap, both ways."""
+    canvas = lying.copy()
+    canvas.text(0, 0, lying.row_text(1), YELLOW)
     return canvas
 
 
-def _placed(face: Canvas, row: int, rows: int) -> Canvas:
-    """A face with the blank column that parts it from the next, at `row` of so many rows.
-
-    Blanks have the card's colour: fewer changes of colour cost less on the way to the terminal.
-    """
-    canvas = Canvas(face.columns + 1, rows, face.colours[0])
-    canvas.paste(row, 0, face)
-    return canvas
+def _flat(faces: dict[Card, Canvas], back: Canvas, space: Canvas) -> Faces:
+    return Faces(back.columns, back.rows, faces, faces, back, space)
 
 
-FACES = {card: _face(card) for card in FRESH_DECK}
-LIFTED, LYING = ({card: _placed(face, row, FACE_HEIGHT + 1) for card, face in FACES.items()}
-                 for row in (0, 1))
-SMALL = {card: _small(card) for card in FRESH_DECK}
-SMALL_BACK = _blank(SMALL_WIDTH, SMALL_HEIGHT, "▒", BLUE)
-SHOWN = {card: _placed(small, 0, SMALL_HEIGHT) for card, small in SMALL.items()}
-BACKS = Canvas.abreast([_placed(SMALL_BACK, 0, SMALL_HEIGHT)] * 5)
-SMALL_SPACE = _blank(SMALL_WIDTH, SMALL_HEIGHT, " ", DIM)
-SPACE = _blank(FACE_WIDTH, FACE_HEIGHT, " ", DIM)
+SIZES = (  # the largest first
+    _liftable(LARGE, _large, [" ▒▒▒▒▒"] * 5),
+    _liftable(MIDDLE, _middle, [" ▒▒▒"] * 3),
+    _flat({card: _framed(SMALL, _small(card), SUITS[card.suit]) for card in FRESH_DECK},
+          _framed(SMALL, [" ▒▒▒"] * 2, BLUE), _framed(SMALL, [], FRAME)),
+    _flat({card: _cell(label(card) + SUIT_GLYPHS[card.suit], SUITS[card.suit])
+           for card in FRESH_DECK}, _cell("▒▒▒", BLUE), _cell("", FRAME)),
+)
+
+
+@lru_cache(maxsize=64)
+def fitting(width: int, height: int) -> Faces:
+    """The largest of which five have room in a field of that size, else the smallest."""
+    return next((faces for faces in SIZES if 5 * faces.step <= width and faces.rows <= height),
+                SIZES[-1])
 
 
 WRITTEN = tuple(label(card) + "cdhs"[card.suit] for card in FRESH_DECK)

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ansi.canvas import Canvas
+from ansi.fields import Field
 from door.screens import frame
-from door.screens.palette import CYAN, DIM, GREEN, GREY, TEAL, WHITE, YELLOW
+from door.screens.pages import Reading
+from door.screens.pictures import BANK, BANK_COLUMNS, CASHIER, MENU
+from door.screens.typesetting import PAGE_WIDTH, Text
 from door.views import Caller, Presence, Statement
 
 CASINO_PROMPT = "Casino>"
@@ -16,53 +19,34 @@ CASINO_KEYS = "pdtbhrswq"
 CASINO_HELP = "P, D, T: play. B: bank. H: fame. R: rules. S: settings. W: who. Q: quit."
 SEAT_LOWEST, SEAT_HIGHEST, SEAT_USUAL = 20, 500, 200  # dollars (RULEBOOK 1.1)
 
-_MENU = (
-    ("P", "oker Table", "five-card draw against the House"),
-    ("D", "raw Room", "opens soon"),
-    ("T", "exas Hold'em", "opens soon"),
-    ("B", "ank", "what you have, and the daily grant"),
-    ("H", "all of Fame", "opens soon"),
-    ("R", "ules", "how we play, and our house rules"),
-    ("S", "ettings", "opens soon"),
-    ("W", "ho is here", "the callers of this moment"),
-    ("Q", "uit", "good night"),
-)
-OPENS_SOON = {"d": "The Draw Room", "t": "The Hold'em Room", "h": "The Hall of Fame",
-              "s": "Settings"}
+_ROOMS = ("Poker Table", "Draw Room", "Texas Hold'em", "Bank", "Hall of Fame", "Rules", "Settings",
+          "Who is here", "Quit")
+OPENS_SOON = {"d": "The Draw Room", "t": "The Hold'em Room", "h": "The Hall of Fame"}
+_CLOSED = {"d": "draw-room", "t": "holdem", "h": "fame"}    # where the menu says so
+_SHORTER = {"opening": "To start with", "grant": "Daily grant", "sit": "To the table",
+            "leave": "From the table", "merge": "By the sysop"}
 
 
 def casino_menu(sign: frame.Sign, caller: Caller, bankroll: int, here: int) -> Canvas:
     """The Casino menu."""
-    canvas = frame.frame(sign, "THE CASINO", caller.handle)
-    for n, (key, rest, about) in enumerate(_MENU):
-        row = 3 + 2 * n
-        canvas.text(row, 6, f"{key})", YELLOW)
-        canvas.text(row, 8, rest, WHITE)
-        canvas.text(row, 26, about, DIM if about == "opens soon" else GREY)
-    _till(canvas, bankroll, here)
-    frame.rule(canvas, 20)
-    return canvas
-
-
-def _till(canvas: Canvas, bankroll: int, here: int) -> None:
-    canvas.box(3, 62, 6, 16, TEAL)
-    canvas.text(4, 64, "In the bank", GREY)
-    canvas.text(5, 64, frame.dollars(bankroll), GREEN)
-    canvas.text(6, 64, "Callers here", GREY)
-    canvas.text(7, 64, str(here), CYAN)
+    fields = MENU.hung(sign).fields
+    closed = {_CLOSED[key]: "opens soon" for key in OPENS_SOON}
+    chips = frame.dollars(bankroll, fields["bankroll"].width)
+    return frame.hung(MENU, sign, **closed, handle=frame.ending(fields["handle"], caller.handle),
+                      bankroll=chips, here=str(here))
 
 
 def room(key: str) -> str:
     """What the menu calls a room, by its key."""
-    return next(letter + rest for letter, rest, _ in _MENU if letter == key.upper())
+    return next(name for name in _ROOMS if name[0] == key.upper())
 
 
 def casino_lines(bankroll: int, practice: bool) -> list[str]:
     """The Casino menu for callers who read."""
     return [*([frame.PRACTICE] if practice else []),
             f"In the bank: ${bankroll}.",
-            "P)oker Table, B)ank, R)ules, W)ho, Q)uit.",
-            "D)raw Room, T)exas Hold'em, H)all of Fame, S)ettings open soon."]
+            "P)oker Table, B)ank, R)ules, S)ettings, W)ho, Q)uit.",
+            "D)raw Room, T)exas Hold'em, H)all of Fame open soon."]
 
 
 def withdraw_bounds(bankroll: int) -> tuple[int, int, int]:
@@ -73,6 +57,12 @@ def withdraw_bounds(bankroll: int) -> tuple[int, int, int]:
 def withdraw_prompt(bankroll: int) -> str:
     low, high, usual = withdraw_bounds(bankroll)
     return f"Withdraw (${low}-${high}, RETURN = ${usual})?"
+
+
+def withdraw_help(bankroll: int) -> str:
+    low, high, usual = withdraw_bounds(bankroll)
+    return (f"Dollars, ${low} to ${high}, then RETURN; RETURN alone: ${usual}. "
+            "X, Q or ESC goes back.")
 
 
 def withdrawal(text: str, bankroll: int) -> int | str:
@@ -88,26 +78,26 @@ def withdrawal(text: str, bankroll: int) -> int | str:
 
 def withdraw_page(sign: frame.Sign, bankroll: int) -> Canvas:
     """Behind the withdrawal's question."""
-    return frame.page(sign, "THE CASHIER", [
-        "", "=Table stakes", "",
-        f"You have {frame.dollars(bankroll)} in the bank.", "",
-        "What you take to the table is what you can win or lose there; the House",
-        "puts up as much. What is left comes back to the bank when you rise.", "",
-        "X and RETURN go back to the casino."])
+    return frame.hung(CASHIER, sign, bankroll=frame.dollars(bankroll))
 
 
 def bank_page(sign: frame.Sign, handle: str, statement: Statement) -> Canvas:
-    """The bank's counter: the balance and the last movements."""
-    canvas = frame.frame(sign, "THE BANK", handle)
-    canvas.text(2, 2, "In the bank", GREY)
-    canvas.text(2, 16, frame.dollars(statement.balance), GREEN)
-    canvas.text(4, 2, f"{'When':<18}{'What':<34}{'Amount':>10}{'Balance':>12}", CYAN)
-    frame.rule(canvas, 5)
-    for row, line in enumerate(statement.lines[:14], start=6):
-        canvas.text(row, 2, f"{moment(line.at)}  {line.text[:33]:<34}"
-                            f"{frame.dollars(line.amount):>10}"
-                            f"{frame.dollars(line.balance):>12}", GREY)
+    """The bank's counter: the balance and the last movements, as many as there is room for."""
+    fields, lines = BANK.hung(sign).fields, statement.lines
+    canvas = frame.hung(BANK, sign, handle=frame.ending(fields["handle"], handle),
+                        balance=frame.dollars(statement.balance))
+    when, what, amounts, balances = map(fields.__getitem__, BANK_COLUMNS)
+    when.lines(canvas, [_fitted_moment(line.at, when.width) for line in lines])
+    what.lines(canvas, [line.text if len(line.text) <= what.width
+                        else _SHORTER.get(line.kind, line.text) for line in lines])
+    _column(canvas, amounts, [line.amount for line in lines])
+    _column(canvas, balances, [line.balance for line in lines])
     return canvas
+
+
+def _column(canvas: Canvas, field: Field, chips: Sequence[int]) -> None:
+    """Money, ending at the field's right."""
+    field.lines(canvas, [frame.ending(field, frame.dollars(some, field.width)) for some in chips])
 
 
 def bank_lines(statement: Statement) -> list[str]:
@@ -122,15 +112,37 @@ def moment(at: int) -> str:
     return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"
 
 
-def _who_row(one: Presence) -> str:
+def _fitted_moment(at: int, width: int) -> str:
+    """The same without the year, and without the time, where there is no room for them."""
+    full = moment(at)
+    return next((text for text in (full, full[5:]) if len(text) <= width), full[5:10])
+
+
+def _who_row(one: Presence, width: int) -> str:
     handle = " " * one.handle.startswith("=") + one.handle
-    return f"{handle:<22}{one.where:<18}{one.carrier:<28}{moment(one.since)[11:]}"
+    row = f"{handle:<22}{one.where:<18}{one.carrier:<28}{moment(one.since)[11:]}"
+    return row if len(row) <= width else f"{handle:<20} {one.where}"
 
 
-def who_rows(callers: Sequence[Presence]) -> list[str]:
+def who_rows(callers: Sequence[Presence], width: int = PAGE_WIDTH) -> list[str]:
     """Who is here, a row each; a handle that begins with "=" shall not make it a heading."""
-    rows = [f"={'Handle':<22}{'Where':<18}{'By':<28}{'Since'}"]
-    rows += map(_who_row, callers[:17])
+    rows = [f"={'Handle':<22}{'Where':<18}{'By':<28}{'Since'}" if width >= PAGE_WIDTH
+            else f"={'Handle':<20} Where"]
+    rows += [_who_row(one, width) for one in callers[:17]]
     if len(callers) > 17:
         rows.append(f"... and {len(callers) - 17} more.")
     return rows
+
+
+class WhoIsHere(Reading):
+    """Who is here, in as many columns as there is room for."""
+
+    __slots__ = ("_callers",)
+
+    def __init__(self, sign: frame.Sign, callers: Sequence[Presence], printed: Text,
+                 any_key: str) -> None:
+        self._callers = callers
+        super().__init__(sign, "Who is here", [], [printed], any_key)
+
+    def chapters(self, width: int) -> Sequence[Text]:
+        return [who_rows(self._callers, width)]

@@ -1,8 +1,10 @@
-"""Colours by what they are for; PC text attributes, as the canvas has them."""
+"""Colours that code paints with, by what they are for; PC text attributes, as the canvas has them.
+
+All others are in the pictures and in the fields beside them.
+"""
 
 from __future__ import annotations
 
-GREY, WHITE, YELLOW, RED, GREEN, CYAN, BLUE, PURPLE = 7, 15, 14, 12, 10, 11, 9, 13
-DIM, BROWN, TEAL, EMBER = 8, 6, 3, 4
-BAR, BAR_LIGHT = 0x17, 0x1E          # grey and yellow on blue
+GREY, WHITE, YELLOW, RED, GREEN, BLUE = 7, 15, 14, 12, 10, 9
+DIM, BROWN = 8, 6
 SUITS = (GREEN, YELLOW, RED, WHITE)  # clubs, diamonds, hearts, spades

@@ -1,36 +1,46 @@
-"""The Poker Table as it is painted: paint(felt) -> Canvas, 80 columns by 24 rows.
+"""The Poker Table as it is painted: paint(felt) -> Canvas, on the pictures poker/table and
+poker/showdown at the sign's width.
 
-Rows: 0 bar, 2-5 the House, 6 the pot, 7-14 the caller's cards (a lifted card stands a row higher),
-15 their numbers, 17-19 what happened, 21 keys and seal, 22 notice, 23 prompt.
+What is fixed, the places of the cards too, is in the picture; what is live is written where the
+picture's fields are, and cards are as large as their field has room for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import wrap
 
 from ansi.canvas import Canvas
+from ansi.fields import Field
+from door.rules.actions import Legal
+from door.rules.cards import Card
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.ranks import spoken
 from door.rules.table import View
-from door.screens import card_faces as faces
 from door.screens import frame
-from door.screens.palette import CYAN, DIM, GREEN, GREY, TEAL, WHITE, YELLOW
+from door.screens.card_faces import Faces, fitting
+from door.screens.pictures import SHOWDOWN, TABLE
 
-_HOUSE_CARDS, _PATTER, _YOU = 23, 64, 54
-_CARD_STEP, _CARD_ROW, _NUMBER_ROW, _LOG_ROW, _KEY_ROW = 10, 7, 15, 17, 21
 SEAL_SHOWN = 32  # hex digits on the table (RULEBOOK 5.1: at least 32 of 64)
+SEAL_KEY = "  K)seal"  # is left out where keys are too long
+_DRAWN = ("house.cards", "cards", "seal", "name", "practice")  # over what the picture has there
+_CARDS = 5
+
+Fields = Mapping[str, Field]
+Terms = tuple[int, int, int, int]
 
 
 @dataclass(slots=True)
 class Felt:
     """All that the painted table shows beside the view.
 
-    `lifted` are the places (from 0) that the caller has typed for the discard; `numbered` shows
-    the digits under the cards; `log` is what happened in this round, the newest last; `doing`
-    what the House did last; `seal` is the id and seal of the coming or current hand, as much of
-    it as can be shown while the ante is asked; `keys` are those that mean something now.
+    `lifted` are the places (from 0) that the caller has typed for the discard; `log` is what
+    happened in this round, the newest last; `doing` what the House did last; `seal` is the id and
+    seal of the coming or current hand; `keys` are those that mean something now. `away` are the
+    places (from 0) whose card is still on its way to the caller, at the deal and at the draw;
+    `turned` of the cards that the House shows lie open yet.
     """
 
     sign: frame.Sign
@@ -40,133 +50,195 @@ class Felt:
     doing: str = ""
     patter: str = ""
     seal: tuple[str, str] = ("", "")
-    asks_ante: bool = True
     keys: str = ""
-    numbered: bool = False
     lifted: frozenset[int] = frozenset()
     notice: str = ""
+    away: frozenset[int] = frozenset()
+    turned: int = 5
 
 
 def paint(felt: Felt) -> Canvas:
     """The whole table."""
-    canvas = _background(felt.sign, felt.numbered).copy()
     view = felt.view
-    hand = f"Hand {felt.number}" + (f", {view.when}" if view and view.when else "")
-    if felt.number:
-        canvas.text(0, frame.WIDTH - 1 - len(hand), hand, 0x1F)
+    background, fields = _background(felt.sign, bool(view and view.shown), felt.keys,
+                                     _terms(view) if view else None)
+    canvas = background.copy()
     if view is not None:
-        _house(canvas, felt, view)
-        canvas.paste(6, 0, _pot_of(view))
-        _caller(canvas, felt, view)
-    _words(canvas, felt)
+        _house(canvas, fields, felt, view)
+        _caller(canvas, fields, felt, view)
+        _chips(canvas, fields, view)
+    _words(canvas, fields, felt)
     return canvas
 
 
-@lru_cache(maxsize=8)
-def _background(sign: frame.Sign, numbered: bool) -> Canvas:
-    canvas = frame.frame(sign, "DRAW POKER v THE HOUSE")
-    frame.rule(canvas, 16)
-    frame.rule(canvas, 20)
-    for n in range(5):
-        canvas.paste(2, _HOUSE_CARDS + 8 * n, faces.SMALL_SPACE)
-        canvas.paste(_CARD_ROW + 1, 1 + _CARD_STEP * n, faces.SPACE)
-        if numbered:
-            canvas.text(_NUMBER_ROW, 4 + _CARD_STEP * n, f"({n + 1})", GREY)
-    canvas.text(2, 1, "HOUSE", CYAN)
-    canvas.text(8, _YOU, "YOU", CYAN)
-    return canvas
+def _terms(view: View) -> Terms | None:
+    """What is due, the limit (0 where nobody may bet), raises so far, who is first."""
+    if not view.pot:
+        return None
+    legal = view.legal or Legal()
+    bounds = legal.raise_ or legal.bet
+    return legal.due, bounds[1] if bounds else 0, view.raises, view.first
 
 
-def _house(canvas: Canvas, felt: Felt, view: View) -> None:
-    shown = view.shown.get(HOUSE)
+@lru_cache(maxsize=128)
+def _background(sign: frame.Sign, showdown: bool, keys: str,
+                terms: Terms | None) -> tuple[Canvas, Fields]:
+    """What many callers see at the same time."""
+    picture = SHOWDOWN if showdown else TABLE
+    canvas, fields = frame.hung(picture, sign), picture.hung(sign).fields
+    for field in fields.values():  # an artist may have written in them to see how it looks
+        if field.name not in _DRAWN:
+            field.lines(canvas, [""] * field.height)
+    if terms and not showdown:
+        _betting(canvas, fields, *terms)
+    if len(keys) > fields["keys"].width:
+        keys = keys.replace(SEAL_KEY, "")
+    _write(canvas, fields["keys"], keys)
+    return canvas, fields
+
+
+def _betting(canvas: Canvas, fields: Fields, due: int, limit: int, raises: int,
+             first: int) -> None:
+    cap = GAME.limits.raises
+    _write(canvas, fields["due"], f"to call {frame.dollars(due)}" if due else "nothing due")
+    _write(canvas, fields["raises"], f"raises {'■' * raises:·<{cap}} {raises} of {cap}")
+    _write(canvas, fields["limit"], f"limit {frame.dollars(limit)}" if limit else "")
+    _write(canvas, fields["first"], "first: HOUSE" if first == HOUSE else "first: YOU")
+
+
+def _write(canvas: Canvas, field: Field, text: str, line: int = 0) -> None:
+    """Into a blank field, where nothing need be painted over."""
+    if field.colour is None:
+        field.write(canvas, text, line=line)
+    elif text:
+        canvas.text(field.row + line, field.column, text[:field.width], field.colour)
+
+
+def _lines(canvas: Canvas, field: Field, texts: Sequence[str]) -> None:
+    for line, text in enumerate(texts[:field.height]):
+        _write(canvas, field, text, line)
+
+
+def _house(canvas: Canvas, fields: Fields, felt: Felt, view: View) -> None:
+    shown, doing = view.shown.get(HOUSE, ()), fields["house.doing"]
     if view.cards:
-        canvas.paste(2, _HOUSE_CARDS, Canvas.abreast([faces.SHOWN[card] for card in shown])
-                     if shown else faces.BACKS)
-    canvas.text(2, 8, frame.dollars(view.stacks[HOUSE]), WHITE)
-    canvas.text(2, 14, _took(view.drew[HOUSE]), GREY)
-    if shown:
-        _holding(canvas, 3, 1, spoken(shown), 21)
+        field = fields["house.cards"]
+        canvas.paste(field.row, field.column,
+                     _turned(shown, felt.turned, field.width, field.height))
+    _write(canvas, fields["house.stack"], frame.dollars(view.stacks[HOUSE]))
+    _write(canvas, fields["house.took"], _took(view.drew[HOUSE]))
+    if shown and felt.turned == _CARDS:
+        _lines(canvas, doing, _holding(shown, doing.width, doing.height))
     else:
-        canvas.text(3, 1, felt.doing[:21], YELLOW)
-        if view.pot:
-            canvas.text(4, 1, f"in pot {frame.dollars(view.in_pot[HOUSE])}", GREY)
+        _write(canvas, doing, felt.doing)
     if felt.patter:
-        canvas.paste(2, _PATTER, _patter(felt.patter))
+        field = fields["house.patter"]
+        _lines(canvas, field, _folded(felt.patter, field.width))
 
 
 @lru_cache(maxsize=64)
-def _patter(text: str) -> Canvas:
-    canvas = Canvas(frame.WIDTH - _PATTER, 4)
-    for row, line in enumerate(wrap(text, canvas.columns)):
-        canvas.text(row, 0, line, GREEN)
-    return canvas
+def _turned(shown: tuple[Card, ...], turned: int, width: int, height: int) -> Canvas:
+    """The House's cards: backs, or those that it shows, of which so many lie open."""
+    faces = fitting(width, height)
+    opened = [faces.lying[card] for card in shown[:turned]]
+    return Canvas.abreast(opened + [faces.back] * (_CARDS - len(opened)))
+
+
+@lru_cache(maxsize=64)
+def _folded(text: str, width: int) -> list[str]:
+    return wrap(text, width)
 
 
 def _took(number: int | None) -> str:
     return "" if number is None else f"took {number}" if number else "pat"
 
 
-def _pot_of(view: View) -> Canvas:
-    """The row between House and caller."""
-    legal = view.legal
-    if legal is None or legal.discard is not None:
-        return _pot(view.pot)
-    bounds = legal.raise_ or legal.bet
-    return _pot(view.pot, legal.due, bounds[1] if bounds else 0, view.raises, view.first)
-
-
-@lru_cache(maxsize=1024)
-def _pot(chips: int, due: int | None = None, limit: int = 0, raises: int = 0,
-         first: int = 0) -> Canvas:
-    """`due` is None where nobody bets; `limit` 0 where nobody may."""
-    canvas = Canvas(frame.WIDTH, 1)
-    pot = f" POT {frame.dollars(chips)} "
-    canvas.text(0, 0, "═══" + " " * len(pot) + "═══", TEAL)
-    canvas.text(0, 3, pot, YELLOW)
-    if due is None:
-        return canvas
-    canvas.text(0, 18, f"to call {frame.dollars(due)}" if due else "nothing due", WHITE)
-    cap = GAME.limits.raises
-    canvas.text(0, 33, f"raises {'■' * raises}{'·' * (cap - raises)} {raises} of {cap}", GREY)
-    if limit:
-        canvas.text(0, 53, f"limit {frame.dollars(limit)}", GREY)
-    canvas.text(0, 66, "first: " + ("HOUSE" if first == HOUSE else "YOU"), GREY)
-    return canvas
-
-
-def _caller(canvas: Canvas, felt: Felt, view: View) -> None:
+def _caller(canvas: Canvas, fields: Fields, felt: Felt, view: View) -> None:
     if view.cards:
-        canvas.paste(_CARD_ROW, 1, Canvas.abreast([
-            (faces.LIFTED if n in felt.lifted else faces.LYING)[card]
-            for n, card in enumerate(view.cards)]))
-        _holding(canvas, 12, _YOU, spoken(view.cards), frame.WIDTH - _YOU)
-    for n in felt.lifted:
-        canvas.tint(_NUMBER_ROW, 4 + _CARD_STEP * n, 3, YELLOW)
-    canvas.text(8, _YOU + 7, frame.dollars(view.stacks[CALLER]), WHITE)
-    took = _took(view.drew[CALLER])
-    if took:
-        canvas.text(9, _YOU, took, GREY)
-    if view.pot:
-        canvas.text(10, _YOU, f"in pot {frame.dollars(view.in_pot[CALLER])}", GREY)
+        field, holding = fields["cards"], fields["holding"]
+        faces = fitting(field.width, field.height)
+        canvas.paste(field.row, field.column, Canvas.abreast(
+            [_face(faces, felt, n, card) for n, card in enumerate(view.cards)]))
+        if not felt.away:
+            _lines(canvas, holding, _holding(view.cards, holding.width, holding.height))
+    _write(canvas, fields["you.stack"], frame.dollars(view.stacks[CALLER]))
+    _write(canvas, fields["you.took"], _took(view.drew[CALLER]))
 
 
-def _holding(canvas: Canvas, row: int, column: int, name: str, width: int) -> None:
+def _face(faces: Faces, felt: Felt, place: int, card: Card) -> Canvas:
+    if place in felt.away:
+        return faces.space
+    return (faces.lifted if place in felt.lifted else faces.lying)[card]
+
+
+def _chips(canvas: Canvas, fields: Fields, view: View) -> None:
+    _write(canvas, fields["pot"], frame.dollars(_pot(view)))
+    if "house.in-pot" in fields:
+        _write(canvas, fields["house.in-pot"], frame.dollars(view.in_pot[HOUSE]))
+        _write(canvas, fields["you.in-pot"], frame.dollars(view.in_pot[CALLER]))
+
+
+def _pot(view: View) -> int:
+    """What is played for, and once that is paid, what was."""
+    return sum([pot.amount for pot in view.settlement.pots]) if view.settlement else view.pot
+
+
+@lru_cache(maxsize=256)
+def _holding(cards: tuple[Card, ...], width: int, height: int) -> list[str]:
     """The category in capitals, then the ranks: TWO PAIR, / kings and nines."""
-    head, comma, tail = name.partition(", ")
-    canvas.text(row, column, head.upper()[:width] + comma.strip(), WHITE)
-    canvas.text(row + 1, column, tail[:width], WHITE)
+    head, comma, tail = spoken(cards).partition(", ")
+    lines = [head.upper() + comma.strip(), tail]
+    if height > 1 and max(map(len, lines)) <= width:
+        return lines
+    return wrap(" ".join(lines), width)
 
 
-def _words(canvas: Canvas, felt: Felt) -> None:
-    for n, line in enumerate(felt.log[-3:]):
-        canvas.text(_LOG_ROW + n, 1, line[:frame.WIDTH - 1], WHITE)
-    name, seal = felt.seal
-    if felt.asks_ante:
-        canvas.text(_KEY_ROW, 1, f"Seal {name}  {seal[:SEAL_SHOWN]}..." if seal else "", DIM)
-        canvas.text(_KEY_ROW, 78 - len(felt.keys), felt.keys, GREY)
-    else:
-        canvas.text(_KEY_ROW, 1, felt.keys, GREY)
-        shown = f"Seal {name}  {seal[:12]}..." if seal else ""
-        canvas.text(_KEY_ROW, 75 - len(shown), shown, DIM)
-        canvas.text(_KEY_ROW, 76, "K)" if seal else "", GREY)
-    frame.notice(canvas, felt.notice)
+def _words(canvas: Canvas, fields: Fields, felt: Felt) -> None:
+    hand, log = fields["hand"], fields["log"]
+    if felt.number:
+        _write(canvas, hand, _hand(felt, hand.width))
+    if felt.log:
+        _lines(canvas, log, _last(felt.log, log.width, log.height))
+    if felt.seal[1]:
+        _seal(canvas, fields["seal"], *felt.seal)
+    if felt.notice:
+        _write(canvas, fields["notice"], felt.notice)
+
+
+def _hand(felt: Felt, width: int) -> str:
+    short = f"Hand {felt.number}"
+    full = f"{short}, {felt.view.when}" if felt.view and felt.view.when else short
+    return full if len(full) <= width else short
+
+
+@lru_cache(maxsize=256)
+def _last(log: tuple[str, ...], width: int, height: int) -> list[str]:
+    """The newest of what happened, the last of it below; nothing begins within a sentence."""
+    rows: list[str] = []
+    for text in reversed(log):
+        lines = _told(text, width)
+        while len(lines) > height and ". " in text:
+            text = text.partition(". ")[2]
+            lines = _told(text, width)
+        if len(rows) + len(lines) > height:
+            break
+        rows = lines + rows
+    return rows
+
+
+def _told(text: str, width: int) -> list[str]:
+    """Sentences in rows, broken between two of them where that can be."""
+    rows: list[str] = []
+    for sentence in text.replace(". ", ".\n").splitlines():
+        if rows and len(rows[-1]) + len(sentence) < width:
+            rows[-1] += f" {sentence}"
+        else:
+            rows += frame.folded(sentence, width)
+    return rows
+
+
+def _seal(canvas: Canvas, field: Field, name: str, seal: str) -> None:
+    """As a legend: whatever line the picture has there goes on behind it."""
+    text = f"Seal {name}  {seal[:SEAL_SHOWN]}..."
+    lines = [text] if len(text) <= field.width - 2 else text.split("  ")
+    _lines(canvas, field, [f" {line} " for line in lines])

@@ -17,8 +17,8 @@ from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bound
                                 Legal, Raise)
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.table import View
-from door.screens import poker_felt, sentences
-from door.screens.frame import Sign, folded
+from door.screens import poker_felt, poker_motion, sentences
+from door.screens.frame import Sign
 from door.screens.screen import INTERRUPTS, Screen
 from door.screens.speech import Speech, paragraphs
 
@@ -38,6 +38,7 @@ class Wish(Enum):
     SEAL = "seal"
     HELP = "help"
     LOG = "log"
+    VERBOSITY = "verbosity"
     OVER = "over"
 
 
@@ -54,9 +55,13 @@ class Phase(Enum):
     OVER = "That was the last hand. Q)uit?"
 
 
-_ALWAYS = "?)help  L)og  Q)uit"
-_KEYS = {Phase.BETWEEN: "K)seal  ?)help", Phase.AMOUNT: "M)ax  X)back", Phase.OVER: "L)og  ?)help",
+_ALWAYS = f"?)help  L)og  Q)uit{poker_felt.SEAL_KEY}"
+_KEYS = {Phase.AMOUNT: "M)ax  X)back", Phase.OVER: "?)help  L)og",
          Phase.FOLD: "", Phase.LEAVE: "", Phase.ALL_IN: ""}
+_NOW = {Phase.FOLD: "Y folds, and the House has the pot. N or ESC goes back.",
+        Phase.LEAVE: "Y folds and leaves the table. N or ESC goes back to the hand.",
+        Phase.ALL_IN: "Y bets your last chips. N or ESC goes back.",
+        Phase.OVER: "The sitting is over. Q or RETURN leaves the table."}
 
 
 class PokerTable(Screen):
@@ -66,9 +71,9 @@ class PokerTable(Screen):
                  "_pending", "_helped")
     money = True
 
-    def __init__(self, sign: Sign, speech: Speech = Speech()) -> None:
+    def __init__(self, sign: Sign, speech: Speech | None = None) -> None:
         super().__init__()
-        self.speech = speech
+        self.speech = speech or Speech()
         self.felt = poker_felt.Felt(sign)
         self.view: View | None = None
         self.phase = Phase.BETWEEN
@@ -101,16 +106,26 @@ class PokerTable(Screen):
         said, lines = self.speech.told(told, before, view, patter)
         self.events = (self.events + said)[-LOG_LENGTH:]
         seen = [text for text in said if not text.startswith("You hold")]  # that is painted
-        self.felt.log = (*self.felt.log, *(row for text in paragraphs(seen)
-                                           for row in folded(text, 77)))[-3:]
+        self.felt.log = (*self.felt.log, *paragraphs(seen))[-LOG_LENGTH:]
         for event in told:
             if isinstance(event, ev.RoundOpened):
                 self.felt.doing = ""
             elif isinstance(event, _DOINGS) and event.seat == HOUSE:
                 self.felt.doing = sentences.say(event, house="").strip(" .")
+        poker_motion.begin(self.felt, told)
         self._asked, self._helped = self._asked + 1, 0
         self._ask(view.legal)
         self.print(*lines)
+
+    @property
+    def steps(self) -> int:
+        return poker_motion.left(self.felt)
+
+    def step(self) -> None:
+        poker_motion.step(self.felt)
+
+    def still(self) -> None:
+        poker_motion.end(self.felt)
 
     def over(self) -> None:
         """Somebody lacks the ante: the showdown stays to be looked at, then the sitting ends."""
@@ -239,10 +254,12 @@ class PokerTable(Screen):
         text, self._typed = self._typed.strip().lstrip("$"), ""
         if not text:
             return self._bet(self._usual())
+        if text == "?":
+            self._refuse(self.speech.hint(self.now))
+            return None
         if re.fullmatch(r"[0-9]{1,9}", text) and low <= int(text) <= high:
             return self._bet(int(text))
-        range_ = f"${low}" if low == high else f"${low} to ${high}"
-        self._refuse(f"A whole number of dollars, please: {range_}.")
+        self._refuse(f"A whole number of dollars, please: {_span(low, high)}.")
         return None
 
     def _refuse(self, text: str) -> None:
@@ -299,6 +316,8 @@ class PokerTable(Screen):
             return FOLD if self.phase is Phase.FOLD else Wish.FOLD_AND_LEAVE
         if key in ("n", "N") or key in INTERRUPTS:
             self._ask(self._legal())
+        elif key in ("?", "h"):
+            self.warn(self.speech.hint(self.now))
         return None
 
     def _press_question(self, key: Key) -> Wish | None:
@@ -308,14 +327,28 @@ class PokerTable(Screen):
             return Wish.SEAL
         if key == "l":
             return Wish.LOG
+        if key == "v":
+            return Wish.VERBOSITY
         key = " " if key == "ENTER" else key  # a RETURN alone never acts: it asks again
-        if self.view is not None and (answer := self.speech.answer(key, self.view)):
+        if self.view is not None and (answer := self.now if key in (" ", "s")
+                                      else self.speech.answer(key, self.view)):
             self.warn(answer)
         return None
 
+    @property
+    def now(self) -> str:
+        """What may be pressed now, in a sentence."""
+        if self.phase is Phase.AMOUNT:
+            low, high = self._bounds() or (0, 0)
+            return (f"Dollars, {_span(low, high)}, then RETURN; RETURN alone: ${self._usual()}. "
+                    "M: the most. X or ESC goes back.")
+        if self.phase in _NOW:
+            return _NOW[self.phase]
+        return self.speech.answer(" ", self.view) if self.view else ""
+
     def _press_help(self) -> Wish | None:
         """A screen of its own, or lines for who listens, more of them each time."""
-        lines = self.speech.help(self._helped, self.view) if self.view else []
+        lines = self.speech.help(self._helped, self.now)
         self._helped += 1
         self.print(*lines)
         return None if lines else Wish.HELP
@@ -325,7 +358,7 @@ class PokerTable(Screen):
     def _keys(self) -> str:
         """The keys beside those of the prompt; no bet is offered that could not be made."""
         if self.phase is Phase.BETTING and self._bounds():
-            return f"M)ax  0-9 amount  {_ALWAYS}"
+            return f"{_ALWAYS}  M)ax  0-9 amount"
         return _KEYS.get(self.phase, _ALWAYS)
 
     def fit(self, columns: int) -> None:
@@ -333,9 +366,8 @@ class PokerTable(Screen):
 
     def paint(self) -> Canvas:
         felt = self.felt
-        felt.asks_ante, felt.keys = self.phase is Phase.BETWEEN, self._keys()
-        felt.numbered = self.phase is Phase.DISCARD
-        if not felt.numbered:
+        felt.keys = self._keys()
+        if self.phase is not Phase.DISCARD:
             felt.lifted = frozenset()
         felt.notice = self.notice
         return poker_felt.paint(felt)
@@ -347,6 +379,10 @@ def _betting_prompt(legal: Legal) -> str:
     if legal.raise_:
         return f"C)all ${legal.due}, R)aise or F)old?"
     return f"C)all ${legal.due} or F)old?"
+
+
+def _span(low: int, high: int) -> str:
+    return f"${low}" if low == high else f"${low} to ${high}"
 
 
 def _wrong_with(text: str) -> str:

@@ -5,6 +5,7 @@ RULEBOOK sections 1, 2 and 5 say the same with their authorities.
 
 from __future__ import annotations
 
+from door.screens.typesetting import paragraphs
 from door.views import HandRecord
 
 _PLAY = """
@@ -60,7 +61,8 @@ g  the name of my holding                      ! @ # $ %  one card each
 p  the pot                                     d  due, limits, raises left
 y  me                                          o  the House
 l  the last events                             k  the seal, and your cut
-?  this help                                   ^L  draw the screen again
+v  terse, normal or chatty                     ?  this help
+^L  draw the screen again
 
 A RETURN alone never bets. Keys that you pressed before a question was asked
 do not answer it, so a burst on a bad line cannot spend your money.
@@ -87,22 +89,23 @@ Chips are play money. They cannot be bought, and they cannot be cashed.
 """
 
 
-def _rows(text: str) -> list[str]:
-    return text.strip("\n").split("\n")
-
-
-PAGES = tuple(_rows(text) for text in (_PLAY, _DRAW, _KEYS, _HOUSE))
+PAGES = tuple(paragraphs(text) for text in (_PLAY, _DRAW, _KEYS, _HOUSE))
 KEYS = PAGES[2]
 
 
-def seal_rows(record: HandRecord, cut: str) -> list[str]:
+def table_help(now: str) -> list[list[str]]:
+    """The table's help: what may be pressed now, the other keys, and then the rules."""
+    return [["=Now", now, "", *KEYS], *(page for page in PAGES if page is not KEYS)]
+
+
+def seal_text(record: HandRecord, cut: str) -> list[str]:
     """The seal screen: what was sealed, what that proves, and who cuts or has cut.
 
     `cut` are the words that the caller has typed for a hand that is not dealt yet.
     """
     return [f"=Hand {record.id}", "", "Its seal, SHA-256 of the seed that shuffles the deck:",
             f"  {record.seal[:32]}", f"  {record.seal[32:]}", "",
-            "The seal was written down before your ante. Whoever knows the seed can",
+            "The seal was written down before your ante. Whoever knows the seed can "
             "check the seal, and with it every card of the hand.", "", *_cut(record, cut)]
 
 
@@ -114,5 +117,5 @@ def _cut(record: HandRecord, cut: str) -> list[str]:
                 "Not proven: without words of yours, the deck could have been foreseen."]
     if cut:
         return [f"Your cut: {cut}", "It goes into the shuffle of this hand."]
-    return ["The House cuts, unless you do: type some words of your own. They go into",
+    return ["The House cuts, unless you do: type some words of your own. They go into "
             "the shuffle, and nobody could foresee them when the seal was made."]

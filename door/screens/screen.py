@@ -20,14 +20,14 @@ class Screen:
     `prompt` is the question, without the space behind it; `typed` what of the answer shows;
     `notice` one line above the prompt. `money`: keys sent before the prompt never answer it
     (RULEBOOK 3.9). `typing`: a field is open, so that keys are text and not hot keys.
-    `hidden`: what is typed does not show.
+    `hidden`: what is typed does not show. `rung`: the question that the bell was rung for.
     """
 
-    __slots__ = ("notice", "_lines")
+    __slots__ = ("notice", "rung", "_lines")
     money = False
 
     def __init__(self) -> None:
-        self.notice = ""
+        self.notice, self.rung = "", ""
         self._lines: list[str] = []
 
     @property
@@ -57,6 +57,17 @@ class Screen:
 
     def fit(self, columns: int) -> None:
         """Called before each paint: the terminal has so many columns now."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps of a motion are still to be shown: cards that have yet to turn."""
+        return 0
+
+    def step(self) -> None:
+        """The next of them."""
+
+    def still(self) -> None:
+        """All of them at once: the picture is as it stays."""
 
     def paint(self) -> Canvas:
         """The whole screen; the last row is the prompt's and stays empty."""

@@ -12,12 +12,16 @@ from typing import NamedTuple
 from ansi.keys import Key
 from door.rules import events as ev
 from door.rules.cards import Card
+from door.rules.house_draw import CALLER
 from door.rules.table import View
 from door.screens import answers, lobby, sentences
 from door.screens.poker_felt import SEAL_SHOWN
+from door.screens.typesetting import PAGE_WIDTH, rows
 from door.views import Presence, Statement
 
 Pages = Sequence[Sequence[str]]
+TERSE, NORMAL, CHATTY = "terse", "normal", "chatty"
+_DOINGS = (ev.AntePosted, ev.BetMade, ev.Raised, ev.Called, ev.Checked, ev.Folded)
 _ALONE = ("You hold", "You show", "House shows", "You win", "The House wins", "A tie")
 
 
@@ -29,16 +33,21 @@ class Told(NamedTuple):
 
 
 class Speech:
-    """Plain sentences, dollars and cards as they are painted.
+    """Plain sentences, dollars and cards as they are painted. One for each caller.
 
+    `verbosity` is the caller's preference: TERSE leaves out what they did themselves and what is
+    said across the table, and where lines are printed only CHATTY has the latter.
     `asks_again`: a prompt stands again below each answer. `interrupts`: a notice may come while
     a line is being typed. `turns_pages`: what is asked for at a table is a page of its own.
     `confirms_all_in`: the last chips are bet by a letter more (VOICE 12).
     """
 
-    __slots__ = ()
+    __slots__ = ("verbosity",)
     asks_again = interrupts = turns_pages = True
     confirms_all_in = False
+
+    def __init__(self) -> None:
+        self.verbosity = NORMAL
 
     # -- everything that is said goes through these --------------------------------------------
 
@@ -75,7 +84,7 @@ class Speech:
 
     def pages(self, pages: Pages) -> Pages:
         """Pages to read, such as the rules."""
-        return pages
+        return [rows(page, PAGE_WIDTH) for page in pages]
 
     # -- the Poker Table -----------------------------------------------------------------------
 
@@ -86,16 +95,30 @@ class Speech:
     def told(self, told: Sequence[ev.Event], before: tuple[Card, ...], view: View,
              patter: str) -> Told:
         """What happened, to a caller who held `before` and sees `view` now."""
-        said = [text for event in told if (text := sentences.say(event))]
-        return Told(said, [*paragraphs(said), *_reminder(said, view)])
+        said = [text for event in told if self._tells(event) and (text := sentences.say(event))]
+        chat = [f"House: {patter}"] if patter and self._is(CHATTY) else []
+        return Told(said, [*paragraphs(said), *chat, *_reminder(said, view)])
+
+    def _is(self, *verbosities: str) -> bool:
+        return self.verbosity in verbosities
+
+    def _tells(self, event: ev.Event) -> bool:
+        """Whether it is news to this caller."""
+        mine = isinstance(event, _DOINGS) and event.seat == CALLER
+        return not (mine and self._is(TERSE))
 
     def answer(self, key: Key, view: View) -> str:
         """The answer to a key that asks, "" for any other."""
         return answers.answer(key, view)
 
-    def help(self, page: int, view: View) -> list[str]:
-        """What may be pressed now, the page-th time of asking; [] where help is a screen."""
+    def help(self, page: int, now: str) -> list[str]:
+        """`now`, what may be pressed, and the other keys, the page-th time of asking; [] where
+        help is a screen."""
         return []
+
+    def hint(self, now: str) -> str:
+        """What may be pressed, where a screen of its own would be in the way."""
+        return now
 
 
 def paragraphs(said: Sequence[str]) -> list[str]:

@@ -20,12 +20,12 @@ from door.screens import frame, lobby, rules_pages
 from door.screens.answers import answer
 from door.screens.card_faces import label
 from door.screens.sentences import say
-from door.screens.speech import Pages, Speech, Told
+from door.screens.settings import SETTINGS_PROMPT
+from door.screens.speech import CHATTY, TERSE, Pages, Speech, Told
+from door.screens.welcome import GRAPHICS_PROMPT
 from door.views import Presence, Statement
 
 WIDTH = 79
-TERSE, NORMAL, CHATTY = "Terse", "Normal", "Chatty"
-_ROUND = {TERSE: NORMAL, NORMAL: CHATTY, CHATTY: TERSE}
 _BETS = (ev.BetMade, ev.Raised, ev.Called, ev.Checked)
 _FIRST_WORD = re.compile(r"(?:Ante|Deal|Bet|Draw|Show|Win|Chat|Clock|Help): ")
 _MARK = re.compile(r"\b([A-Z])\)(?=[a-z])")
@@ -36,6 +36,8 @@ _SENTENCE = re.compile(r"(?<=[.?!]) (?=[A-Z])")
 _HELD = "\xa0"    # a blank where no line breaks
 _HELP_LINES = 6
 _PROMPTS = {
+    GRAPHICS_PROMPT: "ANSI, UTF-8, text, plain, voice or C64?",
+    SETTINGS_PROMPT: "Which setting, or quit?",
     "Discard (1-5, RETURN stands pat)?": "Discard, 1 to 5, or RETURN?",
     "Cut (RETURN = the House cuts)?": "Your words to cut, or RETURN for the House?",
     "Sysop>": "Sysop's order, or RETURN?",
@@ -53,14 +55,14 @@ def _number(found: re.Match[str]) -> str:
 
 
 class Voice(Speech):
-    """For one caller, all call long: `verbosity` is theirs, and `v` goes round."""
+    """For one caller, all call long."""
 
-    __slots__ = ("verbosity", "_bankroll")
+    __slots__ = ("_bankroll",)
     asks_again = interrupts = turns_pages = False
     confirms_all_in = True
 
     def __init__(self) -> None:
-        self.verbosity = NORMAL
+        super().__init__()
         self._bankroll = -1     # as it was last told
 
     # -- everything that is said goes through these --------------------------------------------
@@ -132,9 +134,6 @@ class Voice(Speech):
         return Told(said, said + chat)
 
     def answer(self, key: Key, view: View) -> str:
-        if key == "v":
-            self.verbosity = _ROUND[self.verbosity]
-            return f"{self.verbosity}."
         if key in ("w", "^") and view.cards:
             return f"You hold {self._holding(view.cards, view.cards)}"
         found = worded(answer(key, view))
@@ -142,17 +141,17 @@ class Voice(Speech):
             found += f" It showed {self._holding(view.shown[HOUSE], view.shown[HOUSE])}"
         return found
 
-    def help(self, page: int, view: View) -> list[str]:
+    def help(self, page: int, now: str) -> list[str]:
         """What may be pressed now, then the other keys; `?` turns the page."""
         keys = [line for line in _facts(rules_pages.KEYS) if ": " in line]
         at = page % (1 + -(-len(keys) // _HELP_LINES))
-        lines = ([self.answer(" ", view)] if not at
+        lines = ([now] if not at
                  else keys[(at - 1) * _HELP_LINES:at * _HELP_LINES])
         more = "? again: the other keys." if not at else "? again: more."
-        return [f"Help: {line}" for line in (*lines, more)]
+        return [self.hint(line) for line in (*lines, more)]
 
-    def _is(self, *verbosities: str) -> bool:
-        return self.verbosity in verbosities
+    def hint(self, now: str) -> str:
+        return f"Help: {now}"
 
     def _card(self, card: Card) -> str:
         """One card: "king of hearts", in terse "K hearts"."""

@@ -8,6 +8,7 @@ from door.bank import Banned
 from door.carriers.line import Line
 from door.carriers.visitor import Visitor
 from door.session.console import Left
+from door.session.recognition import kind_of
 from door.views import Caller
 
 if TYPE_CHECKING:
@@ -26,11 +27,16 @@ async def arrive(call: Call, visitor: Visitor) -> Caller:
         raise Left(KEPT_OUT) from banned
 
 
-def visitors_key(visitor: Visitor) -> str:
-    """The key of the graphics question that RETURN keeps, from what the board says."""
+def visitors_key(visitor: Visitor, terminal: str) -> str:
+    """The key of the graphics question that RETURN keeps, from what the board says.
+
+    Of a terminal by rlogin only PETSCII is believed: other names are often the board's own.
+    """
+    if kind_of(terminal, True, False, 0).key == "c":
+        return "c"
     if not visitor.painted:
         return "p"
-    return {"utf-8": "u", "ascii": "t"}.get(visitor.charset, "a")
+    return {"utf-8": "u", "ascii": "t", "petscii": "c"}.get(visitor.charset, "a")
 
 
 def way(line: Line) -> str:

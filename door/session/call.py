@@ -8,22 +8,24 @@ import time
 from typing import TYPE_CHECKING
 
 from ansi.canvas import Canvas
-from ansi.charset import charset
 from door.carriers.visitor import Visitor
 from door.floor import BadRecord, HouseTable, Visit
 from door.screens import lobby, rules_pages, welcome
 from door.screens.frame import Sign
 from door.screens.pages import Choice, Reading, Typing
 from door.screens.speech import Speech
-from door.screens.voice import Voice
+from door.screens.typesetting import Text
+from door.session.appearance import appear
 from door.session.console import Console, Left
 from door.session.arrival import arrive, visitors_key, way
 from door.session.detection import asked, detect, graphics_key
+from door.session.graphics import ask_graphics
 from door.session.login import log_in
 from door.session.poker import play
 from door.session.recognition import Found, can_show, worth_keeping
+from door.session.settings import change_settings
 from door.session.sysop import give_orders
-from door.views import Caller, Presence
+from door.views import Caller, Preferences, Presence
 
 if TYPE_CHECKING:
     from door.session.casino import Casino
@@ -36,14 +38,15 @@ log = logging.getLogger(__name__)
 class Call:
     """A call in progress; `caller` is None until the login is done."""
 
-    __slots__ = ("casino", "console", "caller", "visit", "graphics", "_found", "_pressed",
-                 "_aloud", "_gone")
+    __slots__ = ("casino", "console", "caller", "visit", "graphics", "preferences", "_found",
+                 "_pressed", "_kept", "_aloud", "_gone")
 
     def __init__(self, casino: Casino, console: Console, aloud: bool = False) -> None:
         self.casino, self.console, self._aloud = casino, console, aloud
         self.caller: Caller | None = None
         self.visit: Visit | None = None
-        self.graphics = "p"
+        self.graphics, self.preferences = "p", Preferences()
+        self._kept = ""                     # the graphics choice that is kept with the handle
         self._found: Found | None = None    # what the terminal looks like, where it was asked
         self._pressed = False               # a key chose the graphics, not RETURN
         self._gone: asyncio.Future[None] | None = None
@@ -76,17 +79,19 @@ class Call:
         if visitor is None:
             await self._choose_graphics()
             self.caller = await log_in(self)
+            self.preferences = self.caller.preferences
             self._recall(self.caller)
         else:
             self.caller = await arrive(self, visitor)
+            self.preferences = self.caller.preferences
             await self._show_as_board(visitor, self.caller)
         await self._enter(self.caller)
-        table = await self._frozen(self.caller)
+        table, notice = await self._frozen(self.caller), ""
         if table is not None:
-            await play(self, table, resumed=True)
+            notice = await play(self, table, resumed=True)
         if visitor is not None and visitor.game in POKER:
-            await self._poker_table(self.caller)
-        await self._lobby(self.caller)
+            notice = await self._poker_table(self.caller, notice)
+        await self._lobby(self.caller, notice)
 
     async def end(self) -> None:
         """Cleans up behind a call, however it ended: the seat, the place, the guest's chips."""
@@ -112,47 +117,44 @@ class Call:
             self._use(chosen or graphics_key(line))
         else:
             self._found = await detect(self.console)
-            self._use(await self._ask_graphics(self._found.key))
+            self._use(await self._ask(self._found.key))
 
     def _recall(self, caller: Caller) -> None:
         """After a RETURN at the question: the choice of another day, if it can be shown here."""
         before, found = caller.screen, self._found
-        if found and not self._pressed and before != found.key and can_show(before, found):
-            if not welcome.GRAPHICS[before][1]:
-                self.console.line.write(self.console.terminal.restore())
-            self._use(before)
+        again = found and not self._pressed and can_show(before, found)
+        key = before if again else self.graphics
+        if key != self.graphics or self.preferences != Preferences():
+            self._use(key)
 
-    async def _ask_graphics(self, guess: str) -> str:
-        line = self.console.line
-        question = GraphicsQuestion(welcome.found(guess, line.columns, line.rows))
-        while True:
-            answer = await self.console.ask(question)
-            if answer in welcome.GRAPHICS:
-                self._pressed = True
-                return str(answer)
-            if answer == "ENTER":
-                return guess
-            question.print("That opens soon. P)lain is printed line by line meanwhile.")
+    async def _ask(self, guess: str) -> str:
+        pressed = await ask_graphics(self.console, guess)
+        self._pressed = bool(pressed)
+        return pressed or guess
 
     async def _show_as_board(self, visitor: Visitor, caller: Caller) -> None:
         """What the sysop or the command line says, what the caller chose, or asked once."""
         known = asked(self.console.line) or welcome.BY_OPTION.get(visitor.board.charset)
-        if not known and caller.screen in welcome.GRAPHICS:
-            known = caller.screen
+        guess, before = visitors_key(visitor, self.console.line.terminal_type), caller.screen
+        if not known and before in welcome.GRAPHICS and (before == guess
+                                                         or "c" not in (before, guess)):
+            known = before      # but a C64's on any other machine could not even be read
         if visitor.minutes is not None:
             self.console.limit(visitor.minutes)
-        self._use(known or await self._ask_graphics(visitors_key(visitor)))
+        self._use(known or await self._ask(guess))
 
     def _use(self, key: str) -> None:
-        name, painted = welcome.GRAPHICS[key]
-        terminal = self.console.terminal
-        visitor = self.console.line.visitor
-        letters = visitor is not None and visitor.board.suits == "letters"
-        terminal.charset, terminal.painted = charset(name, letters), painted
-        terminal.colour = key != "t" or self._found is None or self._found.colour > 0
-        terminal.resize(self.console.line.columns, self.console.line.rows)
-        self.console.speech = Voice() if key == "v" else Speech()
+        """Shows and tells everything in that way from now on, as the caller prefers it."""
         self.graphics = key
+        appear(self.console, key, self.preferences, self._found)
+
+    async def prefer(self, preferences: Preferences, graphics: str = "") -> None:
+        """Does as the caller prefers, at once and on every day to come."""
+        self.preferences = preferences
+        self._kept = graphics or self._kept
+        self._use(graphics or self.graphics)
+        if self.caller is not None:
+            await self.casino.bank.prefer(self.caller.id, self._kept, preferences)
 
     async def _enter(self, caller: Caller) -> None:
         self._gone = asyncio.get_running_loop().create_future()
@@ -163,23 +165,22 @@ class Call:
         self.visit = visit
         self.console.admit(self.casino.config.server.idle_seconds)
         log.info("%s: in", self.name)
-        await self.casino.bank.remember(caller.id, worth_keeping(
-            self.graphics, self._pressed, caller.screen, self._found))
+        self._kept = worth_keeping(self.graphics, self._pressed, caller.screen, self._found)
+        await self.casino.bank.remember(caller.id, self._kept)
 
     async def _frozen(self, caller: Caller) -> HouseTable | None:
         try:
             return await self.casino.floor.resume(caller)
         except BadRecord:
             await self.read("The Poker Table", [
-                "Your last hand can no longer be played on: the rules it was dealt under have",
-                "changed, or its record is damaged. It is void, and its stakes are back in",
+                "Your last hand can no longer be played on: the rules it was dealt under have "
+                "changed, or its record is damaged. It is void, and its stakes are back in "
                 "the bank."])
             return None
 
     # -- the lobby ---------------------------------------------------------------------------
 
-    async def _lobby(self, caller: Caller) -> None:
-        notice = ""
+    async def _lobby(self, caller: Caller, notice: str = "") -> None:
         while True:
             self.at("the Casino")
             bankroll = await self.casino.bank.bankroll(caller.id)
@@ -197,8 +198,7 @@ class Call:
     async def _visit_room(self, key: str, caller: Caller) -> str:
         """The room behind a key of the menu; what the menu says afterwards."""
         if key in lobby.OPENS_SOON:
-            verb = "open" if key == "s" else "opens"
-            return f"{lobby.OPENS_SOON[key]} {verb} soon."
+            return f"{lobby.OPENS_SOON[key]} opens soon."
         if key == "q":
             await self._goodbye(caller)
         elif key == "p":
@@ -206,12 +206,15 @@ class Call:
         elif key == "b":
             await self._bank(caller)
         elif key == "r":
-            await self.console.ask(Reading(self.sign, "The Rules",
-                                           self.speech.pages(rules_pages.PAGES)))
+            await self.read("The Rules", *rules_pages.PAGES)
+        elif key == "s":
+            await change_settings(self)
         elif key == "!":
             await give_orders(self)
         elif key == "w":
-            await self.read("Who is here", self.speech.who(self._here()))
+            here = self._here()
+            await self.console.ask(lobby.WhoIsHere(self.sign, here, self.speech.who(here),
+                                                   self.console.any_key))
         return ""
 
     def _here(self) -> list[Presence]:
@@ -228,20 +231,21 @@ class Call:
             raise Left("")
         raise Left("\n".join(welcome.goodbye_lines(caller.handle, bankroll)))
 
-    async def _poker_table(self, caller: Caller) -> str:
+    async def _poker_table(self, caller: Caller, notice: str = "") -> str:
         bankroll = await self.casino.bank.bankroll(caller.id)
         if bankroll < lobby.SEAT_LOWEST:
             return (f"A seat takes ${lobby.SEAT_LOWEST} and you have ${bankroll}. "
                     "B)ank: the house may grant you more.")
-        amount = await self._withdraw(bankroll)
+        amount = await self._withdraw(bankroll, notice)
         if amount:
-            await play(self, await self.casino.floor.sit(caller, amount))
+            return await play(self, await self.casino.floor.sit(caller, amount))
         return ""
 
-    async def _withdraw(self, bankroll: int) -> int:
+    async def _withdraw(self, bankroll: int, notice: str) -> int:
         """The chips that the caller takes to the table, 0 if they think better of it."""
         question = Typing(lambda: lobby.withdraw_page(self.sign, bankroll),
-                          lobby.withdraw_prompt(bankroll), 12)
+                          lobby.withdraw_prompt(bankroll), 12, notice=notice,
+                          help_text=lobby.withdraw_help(bankroll))
         while True:
             answer = await self.console.ask(question)
             if not isinstance(answer, str) or answer.strip().lower() in ("q", "x"):
@@ -272,18 +276,7 @@ class Call:
         if self.visit is not None:
             self.visit.where = where
 
-    async def read(self, title: str, rows: list[str]) -> None:
-        """One page, until a key is pressed."""
-        await self.console.ask(Reading(self.sign, title, [rows], self.console.any_key))
-
-
-class GraphicsQuestion(Choice):
-    """Asked before anything is painted, so it is always printed."""
-
-    __slots__ = ()
-
-    def __init__(self, found: str) -> None:
-        super().__init__(Canvas, welcome.GRAPHICS_PROMPT, "autpvc", [found])
-
-    def press(self, key: str) -> str | None:
-        return "ENTER" if key == "ENTER" else super().press(key)
+    async def read(self, title: str, *chapters: Text) -> None:
+        """Pages, until the caller has read them; one page, until a key is pressed."""
+        await self.console.ask(Reading(self.sign, title, chapters, self.speech.pages(chapters),
+                                       self.console.any_key))

@@ -10,9 +10,11 @@ import asyncio
 from collections.abc import Callable
 from textwrap import wrap
 
-from ansi.charset import to_ascii
+from ansi.canvas import Canvas
+from ansi.charset import Charset, to_ascii
 from ansi.keys import Key
 from ansi.terminal import Terminal
+from ansi.wire import Colour
 from door.carriers.line import Line
 from door.screens.frame import notice_at
 from door.screens.screen import Screen
@@ -20,6 +22,8 @@ from door.screens.speech import Speech
 
 KEYS_WAITING = 256       # at most; a password that is pasted is at most half of it
 LONE_ESCAPE = 0.35       # seconds until an ESC is just an ESC
+STEP = 0.1               # seconds between two steps of a motion: four of them are 400 ms
+SLOW_LINE = 9600         # bits a second up to which nothing moves
 RETURN_BEHIND_KEY = 0.15  # seconds in which a RETURN still belongs to the hot key before it
 IDLE_WARNING = 10        # seconds
 TIME_WARNINGS = (60, 180)  # seconds left of the board's time
@@ -30,6 +34,8 @@ NOBODY = "Nobody seems to be there. The line is needed; call again soon."
 TIME_UP = "Your time on the board is up. Your chips, and a hand that is on, wait for you."
 TOO_LONG = "That took too long, and the line is needed. Call again soon."
 MARK = 2.0               # seconds in which a client says that it has shown a money prompt
+BEL = b"\x07"
+HERE = "[Yes]"           # to who asks: are you there? (RFC 854)
 ANY_KEY, ANY_LINE = "Any key goes on.", "RETURN goes on."
 
 
@@ -43,7 +49,7 @@ class Console:
     __slots__ = ("line", "terminal", "clock", "since", "patience", "_limit", "_told", "_keys",
                  "_hot", "_read", "_marked", "_admitted", "_order", "_warned", "_screen",
                  "_printed", "_at_prompt", "speech", "_notices", "_urgent", "_question",
-                 "_line_sent", "__weakref__")
+                 "_line_sent", "most", "usual", "motion", "bell", "__weakref__")
 
     def __init__(self, line: Line, terminal: Terminal, clock: Callable[[], float],
                  patience: float) -> None:
@@ -51,6 +57,9 @@ class Console:
         self.speech = Speech()
         self.since = clock()      # when the caller last pressed a real key that counts
         self.patience = patience  # seconds after it
+        self.most = 0             # columns that the caller wants, 0: as many as the window has
+        self.usual = 80, 24       # columns and rows of a window that nobody tells
+        self.motion, self.bell = True, False    # whether cards turn, and their turn rings
         self._limit: float | None = None  # when the board's time for the caller is over
         self._told: int | None = None     # the warning about it that was given last
         self._keys: list[Key] = []
@@ -81,9 +90,11 @@ class Console:
         if screen.money:
             self._drop_early_keys()
         asked = self._mark(screen, "")
-        self.show(screen)
+        if not self._moves():
+            screen.still()
+        self.show(screen, self._bell(screen))
         while True:
-            key = await self._key()
+            key = await self._key(screen)
             if key == "ENTER" and self.line.character_mode and not self.terminal.painted:
                 self.show(screen)  # what came in one packet with its RETURN is written down, too
             if not self._belongs_to_hot_key(key):
@@ -133,28 +144,72 @@ class Console:
             self.line.mark()
         return question
 
+    def _moves(self) -> bool:
+        """Whether cards are seen to turn: painted, on a line that is not known to be slow, and
+        while nobody has pressed a key for what comes behind them."""
+        return (self.motion and self.terminal.painted and not 0 < self.line.speed <= SLOW_LINE
+                and not self._keys and not self.terminal.decoder.waiting)
+
+    def _bell(self, screen: Screen) -> bytes:
+        """Rings, where that is wanted, for a new question of money: no earlier key answers it."""
+        if not screen.money or screen.question == screen.rung:
+            return b""
+        screen.rung = screen.question
+        return BEL if self.bell else b""
+
     # -- keys --------------------------------------------------------------------------------
 
     async def listen(self) -> None:
         """Takes what arrives while nothing is asked; keys wait for the first question."""
         self._accept(self.terminal.receive(await self.line.read()))
 
-    async def _key(self) -> Key:
+    async def _key(self, screen: Screen) -> Key:
         while not self._keys:
             self._obey()
             self._line_sent = False
             try:
-                data = await self._arrival()
+                data = await self._arrival(screen)
             except TimeoutError:
-                self._accept(self.terminal.decoder.flush())
+                self._pass_time(screen)
             else:
                 self._accept(self.terminal.receive(data))
+                self._halt(screen)
         return self._keys.pop(0)
 
-    async def _arrival(self) -> bytes:
-        if not self.terminal.decoder.waiting:
+    async def _arrival(self, screen: Screen) -> bytes:
+        """What comes next. TimeoutError: an ESC is just an ESC, or a card turns."""
+        if self.terminal.decoder.waiting:
+            return await asyncio.wait_for(self.line.read(), LONE_ESCAPE)
+        if not screen.steps:
             return await self.line.read()
-        return await asyncio.wait_for(self.line.read(), LONE_ESCAPE)
+        loop = asyncio.get_running_loop()
+        turn = loop.call_later(STEP, self.line.poke)    # at a third of what wait_for() costs
+        try:
+            data = await self.line.read()
+        finally:
+            turn.cancel()
+        if not data and turn.when() <= loop.time():
+            raise TimeoutError
+        return data
+
+    @property
+    def moving(self) -> bool:
+        """Whether cards are still on their way."""
+        return self._screen is not None and self._screen.steps > 0
+
+    def _pass_time(self, screen: Screen) -> None:
+        if self.terminal.decoder.waiting:
+            self._accept(self.terminal.decoder.flush())
+        else:
+            screen.step()
+            self._move(screen)
+
+    def _halt(self, screen: Screen) -> None:
+        """Whatever comes ends a motion; a key that did so acts, and then it is seen what came."""
+        if screen.steps:
+            screen.still()
+            if not self._keys:
+                self._move(screen)
 
     def _accept(self, keys: list[Key]) -> None:
         if not keys:
@@ -254,9 +309,13 @@ class Console:
             raise Left(self._order)
         if self.line.resized:
             self.line.resized = False
-            self.terminal.resize(self.line.columns, self.line.rows)
+            self.fit()
             if self._screen is not None:
                 self.show(self._screen)
+        if self.line.hailed and self._screen is not None:
+            self.line.hailed = False
+            self._screen.warn(HERE)
+            self._repaint()
         if self._notices and self._screen is not None and not self._is_typing(self._screen):
             notices, self._notices, self._urgent = self._notices, [], False
             for text in notices:
@@ -273,28 +332,51 @@ class Console:
 
     # -- showing -----------------------------------------------------------------------------
 
-    def show(self, screen: Screen) -> None:
-        """The screen as it is now, its prompt last, in one write."""
+    def use(self, charset: Charset, colour: Colour, painted: bool) -> None:
+        """From now on in this charset and colour, and painted or printed line by line."""
         terminal = self.terminal
-        self.line.hide_input(screen.hidden)
-        if terminal.painted:
-            screen.lines()  # are for who reads: kept for who sees, they would grow all night
-            screen.fit(terminal.columns)
-            canvas = screen.paint()
-            notice_at(canvas, screen.notice, terminal.columns, terminal.rows)
-            self.line.write(terminal.show(canvas, screen.prompt, screen.typed))
-            screen.lines()  # are for who reads
-        else:
-            self._print(screen)
+        if terminal.painted and not painted:
+            self.line.write(terminal.restore())
+            self._at_prompt = False
+        if terminal.painted is not painted:
+            self._printed = ("", "")
+        if (terminal.charset, terminal.colour, terminal.painted) != (charset, colour, painted):
+            terminal.charset, terminal.colour, terminal.painted = charset, colour, painted
 
-    def _print(self, screen: Screen) -> None:
+    def fit(self) -> None:
+        """Takes the window's size, of its columns only as many as the caller wants."""
+        columns, rows = self.line.columns or self.usual[0], self.line.rows or self.usual[1]
+        self.terminal.resize(min(columns, self.most or columns), rows)
+
+    def show(self, screen: Screen, bell: bytes = b"") -> None:
+        """The screen as it is now, its prompt last, in one write."""
+        self.line.hide_input(screen.hidden)
+        if self.terminal.painted:
+            self.line.write(bell + self.terminal.show(self._picture(screen), screen.prompt,
+                                                      screen.typed))
+        else:
+            self._print(screen, bell)
+
+    def _move(self, screen: Screen) -> None:
+        """The next picture of a motion, above a prompt that stands."""
+        self.line.write(self.terminal.move(self._picture(screen), screen.prompt, screen.typed))
+
+    def _picture(self, screen: Screen) -> Canvas:
+        terminal = self.terminal
+        screen.fit(terminal.columns)
+        canvas = screen.paint()
+        notice_at(canvas, screen.notice, terminal.columns, terminal.rows)
+        screen.lines()  # are for who reads: kept for who sees, they would grow all night
+        return canvas
+
+    def _print(self, screen: Screen, bell: bytes) -> None:
         lines = self.speech.lines(screen.lines())
         now = (self.speech.prompt(screen.prompt), screen.typed)
         before, self._printed, self._question = self._printed, now, screen.question
         start = b"\r\n" if self._at_prompt else b""
         asks = now[0] != before[0] or self.speech.asks_again and (lines or not self._at_prompt)
         if asks:
-            self.line.write(start + self.terminal.print(lines, *now))
+            self.line.write(bell + start + self.terminal.print(lines, *now))
         elif lines:
             self.line.write(start + self.terminal.say(lines))
         elif self.line.character_mode:
@@ -314,7 +396,7 @@ class Console:
         rows = [row for line in self.speech.lines(text.split("\n"))
                 for row in wrap(to_ascii(line), min(terminal.columns, 80) - 1)]
         last = start + "".join(f"{row}\r\n" for row in rows)
-        self.line.write(terminal.restore() + last.encode("ascii"))
+        self.line.write(terminal.restore() + terminal.charset.plain(last))
 
     @property
     def any_key(self) -> str:

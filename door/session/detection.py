@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from ansi.wire import Colour
 from door.carriers.line import Line
 from door.screens.welcome import BY_OPTION
 from door.session import probes
 from door.session.console import Console
-from door.session.recognition import CHARSETS, Answers, Found, Kind, kind_of, recognise
+from door.session.recognition import (CHARSETS, Answers, Found, Kind, colours, kind_of,
+                                      recognise, shades)
 
 
 async def detect(console: Console) -> Found:
@@ -32,7 +34,9 @@ def found(line: Line, answers: Answers = Answers()) -> Found:
     """What is known of a line's terminal, with what it answered."""
     if line.hello.get("kind") == "play":
         key = _local(line)
-        seen = Found(key, CHARSETS[key], how="locale")
+        name = line.terminal_type
+        seen = Found(key, CHARSETS[key], how="locale",
+                     colour=colours(kind_of(name, True, False, 0), name, 0, Answers()))
     else:
         kind = _kind(line)      # its names may have come with the answers
         seen = recognise(kind, line.terminal_type, line.mtts, answers)
@@ -51,6 +55,18 @@ def asked(line: Line) -> str:
     if isinstance(options, dict) and options.get("voice") is True:
         return "v"
     return BY_OPTION.get(told(line, "options", "charset"), "")
+
+
+def colour(line: Line, key: str, seen: Found | None) -> Colour:
+    """What is told apart under a graphics choice, by what was `seen` of the line's terminal.
+
+    At a console, NO_COLOR is the caller's own word, whatever it is set to (no-color.org).
+    """
+    if line.hello.get("kind") == "play":
+        if told(line, "environ", "NO_COLOR"):
+            return Colour.MONO
+        seen = seen or found(line)
+    return Colour.SIXTEEN if seen is None else shades(key, seen)
 
 
 def told(line: Line, group: str, name: str) -> str:

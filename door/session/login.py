@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from door.session.call import Call
 
 HANDLE_LENGTH, PASSWORD_LENGTH = 20, 128
+HANDLE_HELP = "Type a handle, or guest, then RETURN; new ones are made. CTRL-C hangs up."
+CREATE_HELP = "Y: the handle is yours, with a password. N or ESC: another handle."
 
 
 async def log_in(call: Call) -> Caller:
@@ -31,7 +33,8 @@ async def log_in(call: Call) -> Caller:
             notice = f"{taken} has a password here. Please log in."
     while True:
         handle = await call.console.ask(HandleField(lambda: _title(call), "Handle:", HANDLE_LENGTH,
-                                                    lines, notice=notice))
+                                                    lines, notice=notice,
+                                                    help_text=HANDLE_HELP))
         lines = []
         if not isinstance(handle, str):
             raise Left("")
@@ -70,7 +73,8 @@ async def _identify(call: Call, handle: str) -> Caller | str:
 
 async def _create(call: Call, handle: str) -> Caller | str:
     call.casino.bank.check_handle(handle)
-    yes = Choice(lambda: _title(call), "New handle. Create it? Y/N:", "yn", escape="n")
+    yes = Choice(lambda: _title(call), "New handle. Create it? Y/N:", "yn", escape="n",
+                 help_text=CREATE_HELP)
     if await call.console.ask(yes) != "y":
         return ""
     password = await _password(call, "Choose a password:")

@@ -7,25 +7,30 @@ from typing import TYPE_CHECKING
 
 from door.floor import HouseTable
 from door.rules.actions import IllegalAction
-from door.rules.events import Event
+from door.rules.events import Event, PotAwarded
 from door.rules.house_draw import GAME, HOUSE
 from door.rules.shuffle import CUT_LENGTH, clean_cut
 from door.screens import rules_pages, welcome
-from door.screens.frame import folded, page
-from door.screens.pages import Choice, Reading, Typing
+from door.screens.pages import Choice, Typing, text_page
 from door.screens.patter import patter
 from door.screens.poker_table import PokerTable, Wish
+from door.screens.speech import TERSE
 from door.session.console import NEW_HAND
+from door.session.settings import turn_verbosity
 
 if TYPE_CHECKING:
     from door.session.call import Call
 
 TOO_LATE = "Under two minutes are left: no new hand. Q)uit banks your stack."
+CUT_HELP = "Words of your own, then RETURN. RETURN alone: the House cuts. ESC goes back."
 RESUMED = "Your hand is as you left it: the same cards, the same question."
 
 
-async def play(call: Call, table: HouseTable, resumed: bool = False) -> None:
-    """From the first ante, or from where a hand stopped, until the caller rises."""
+async def play(call: Call, table: HouseTable, resumed: bool = False) -> str:
+    """From the first ante, or from where a hand stopped, until the caller rises.
+
+    Returns how the hand ended that they rose from, "" where that has been seen at the table.
+    """
     seat = _Seat(call, table)
     call.at("the Poker Table")
     if resumed:
@@ -34,17 +39,18 @@ async def play(call: Call, table: HouseTable, resumed: bool = False) -> None:
         seat.sit()
     while await seat.turn():
         pass
+    return seat.outcome
 
 
 class _Seat:
     """The screen and the table of one sitting."""
 
-    __slots__ = ("call", "table", "screen", "cut", "_told")
+    __slots__ = ("call", "table", "screen", "cut", "outcome", "_told")
 
     def __init__(self, call: Call, table: HouseTable) -> None:
         self.call, self.table = call, table
         self.screen = PokerTable(call.sign, call.speech)
-        self.cut = ""
+        self.cut = self.outcome = ""
         self._told = 0
 
     def sit(self) -> None:
@@ -55,6 +61,7 @@ class _Seat:
         self._show_seal()
         self.screen.print(RESUMED)
         self.screen.tell(self.table.story, self.table.view, self.table.number)
+        self.screen.still()
         self.screen.notice = RESUMED
 
     def _show_seal(self) -> None:
@@ -66,17 +73,18 @@ class _Seat:
         """One answer of the caller's; False when they have risen."""
         answer = await self.call.console.ask(self.screen)
         if answer is Wish.HELP:
-            await self.call.console.ask(Reading(self.call.sign, "The Poker Table",
-                                                rules_pages.PAGES))
+            await self.call.read("The Poker Table", *rules_pages.table_help(self.screen.now))
         elif answer is Wish.SEAL:
             await self._seal()
         elif answer is Wish.LOG:
             await self._log()
+        elif answer is Wish.VERBOSITY:
+            self.screen.warn(f"{(await turn_verbosity(self.call)).capitalize()}.")
         elif answer is Wish.LEAVE:
             return await self._rise()
         elif answer is Wish.FOLD_AND_LEAVE:
-            self._tell(await self.table.give_up())
-            return await self._rise()
+            self._conclude(await self.table.give_up())
+            return await self._over()
         elif answer is Wish.OVER:
             return await self._over()
         else:
@@ -106,16 +114,25 @@ class _Seat:
         self._told += 1
         record = self.table.record
         name = f"{self.table.sitting.label}-{self.table.number}"
-        self.screen.tell(told, self.table.view, self._number(), patter(told, name, self._told))
+        self.screen.tell(told, self.table.view, self._number(),
+                         patter(told, name, self._told) if self._hears_patter() else "")
         if not self.table.dealt:
             if record is None:
                 self.screen.over()
             else:
                 self._show_seal()
 
+    def _hears_patter(self) -> bool:
+        return self.call.preferences.patter == "on" and self.call.speech.verbosity != TERSE
+
     def _number(self) -> int:
         """The hand that is on the table: once it has ended, the next one is sealed already."""
         return self.table.number - (self.table.record is not None and not self.table.dealt)
+
+    def _conclude(self, told: Sequence[Event]) -> None:
+        """The hand ends while its caller is on the way out: it may come to a showdown yet."""
+        awards = [event for event in told if isinstance(event, PotAwarded)]
+        self.outcome = " ".join(self.call.speech.told(awards, (), self.table.view, "").said)
 
     async def _rise(self) -> bool:
         await self.table.leave()
@@ -126,9 +143,9 @@ class _Seat:
         stacks, buy_in = self.table.table.stacks, self.table.sitting.buy_in
         await self.table.leave()
         if stacks[HOUSE] < GAME.ante:
-            sign, mine = self.call.sign, stacks[0]
+            mine = stacks[0]
             await self.call.console.ask(Choice(
-                lambda: welcome.bank_broken(sign, buy_in, mine), "Q)uit the table?", "q",
+                lambda: welcome.bank_broken(self.call.sign, buy_in, mine), "Q)uit the table?", "q",
                 welcome.bank_broken_lines(buy_in, mine), escape="q"))
         return False
 
@@ -136,8 +153,7 @@ class _Seat:
         """The last events: a page for who sees, lines for who reads."""
         events = self.screen.events or ["Nothing has happened yet."]
         if self.call.console.terminal.painted:
-            rows = [row for event in events for row in folded(event)]
-            await self.call.read("The last events", rows)
+            await self.call.read("The last events", events)
         else:
             self.screen.print(*events)
 
@@ -146,18 +162,19 @@ class _Seat:
         if record is None:
             self.screen.warn("No hand is sealed.")
             return
-        rows = rules_pages.seal_rows(record, self.cut)
+        text = rules_pages.seal_text(record, self.cut)
         if not self.table.dealt:
-            await self._ask_cut(rows)
+            await self._ask_cut(text)
         elif self.call.speech.turns_pages:
-            await self.call.read("The Seal", rows)
+            await self.call.read("The Seal", text)
         else:
-            self.screen.print(*self.call.speech.pages([rows])[0])
+            self.screen.print(*self.call.speech.pages([text])[0])
 
-    async def _ask_cut(self, rows: list[str]) -> None:
-        question = Typing(lambda: page(self.call.sign, "THE SEAL", rows),
+    async def _ask_cut(self, text: list[str]) -> None:
+        question = Typing(lambda: text_page(self.call.sign, "THE SEAL", text),
                           "Cut (RETURN = the House cuts)?", CUT_LENGTH,
-                          [row.lstrip("=") for row in self.call.speech.pages([rows])[0] if row])
+                          [row.lstrip("=") for row in self.call.speech.pages([text])[0] if row],
+                          help_text=CUT_HELP)
         answer = await self.call.console.ask(question)
         if not isinstance(answer, str):
             return

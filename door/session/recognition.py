@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ansi.wire import Colour
 from door.screens.welcome import GRAPHICS
 
 # Bits of MTTS, as MUD clients and screen readers tell them.
 MTTS_ANSI, MTTS_UTF8, MTTS_256, MTTS_SCREEN_READER = 1, 4, 8, 64
 SHOW_ASCII = ("a", "u", "t")    # painted terminals that show ASCII as it is
+MONO_NAMES = ("-m", "-mono")    # terminfo's; see term(7)
+WIDE_ONE = (2, 3)               # the column behind a character, where it is one or two wide
 SMALL_ROWS = 25                 # of a machine with 40 columns
 CHARSETS = {"a": "cp437", "u": "utf-8", "t": "ascii", "p": "ascii", "v": "ascii", "c": "petscii"}
 
@@ -22,8 +25,9 @@ class Kind(NamedTuple):
     """A row of the table: terminals whose names begin so.
 
     `key` is the graphics choice as long as nothing is known but the name, `probed` that of one
-    whose answers show that it is no UTF-8 terminal. `asks`: what it may be asked beside its size:
-    u for UTF-8, d for what device it is, "-" for nothing at all.
+    whose answers show that it is no UTF-8 terminal. `colour` counts hues: 1 is bold and reverse
+    alone. `asks`: what it may be asked beside its size: u for UTF-8, d for what device it is, "-"
+    for nothing at all.
     """
 
     title: str
@@ -43,7 +47,7 @@ TABLE = (
     Kind("xterm", ("xterm", "screen", "tmux", "linux", "rxvt", "putty", "vte", "konsole",
                    "alacritty", "kitty", "foot", "gnome", "iterm", "eterm", "st-"),
          "u", "a", 80, 16, "u"),
-    Kind("VT100", ("vt", "dec-vt", "teken", "cygwin"), "t", "t", 80, 0, "du"),
+    Kind("VT100", ("vt", "dec-vt", "teken", "cygwin"), "t", "t", 80, 1, "du"),
     Kind("paper", ("dumb", "wyse"), "p", "p", 80, 0, "-"),
 )
 UNKNOWN = Kind("unknown", ("",), "p", "t", 80, 16, "du")
@@ -69,8 +73,8 @@ class Found:
     """What RETURN keeps at the graphics question, and why.
 
     `key` is that choice; `charset` what the terminal shows, though it may be printed to in ASCII;
-    columns and rows are 0 where unknown; `colour` is a number of colours, 0 for none; `lines`: it
-    sends whole lines and echoes by itself.
+    columns and rows are 0 where unknown; `colour` is a number of hues, 1 for bold and reverse
+    alone, 0 for none; `lines`: it sends whole lines and echoes by itself.
     """
 
     key: str
@@ -98,7 +102,7 @@ def choice(kind: Kind, answers: Answers) -> tuple[str, str]:
     """The graphics choice, and how it was found."""
     if answers.cterm:
         return CTERM.key, "device report"
-    if answers.behind in (2, 3):
+    if answers.behind in WIDE_ONE:
         return "u", "UTF-8 probe"
     if answers.behind is not None:
         return kind.probed, "UTF-8 probe"
@@ -111,12 +115,23 @@ def charset_of(key: str, mtts: int) -> str:
 
 
 def colours(kind: Kind, name: str, mtts: int, answers: Answers) -> int:
-    """How many colours it has."""
+    """How many hues it has. Who shows UTF-8 is no VT100, whatever it calls itself."""
     if answers.cterm:
         return CTERM.colour
     if mtts:
         return 256 if mtts & MTTS_256 else 16 * bool(mtts & MTTS_ANSI)
-    return 256 if kind.colour and "256color" in name else kind.colour
+    if name.endswith(MONO_NAMES):
+        return 1
+    hues = 16 if answers.behind in WIDE_ONE else kind.colour
+    return 256 if hues > 1 and "256color" in name else hues
+
+
+def shades(key: str, found: Found) -> Colour:
+    """What is told apart under a graphics choice: as it was found, unless the choice overrules
+    that. Who says ANSI on a line of which nothing is known has colours; text may go to paper."""
+    if found.colour > 1 or key not in (found.key, "t"):
+        return Colour.SIXTEEN
+    return Colour.MONO if found.colour else Colour.NONE
 
 
 def recognise(kind: Kind, name: str, mtts: int, answers: Answers) -> Found:
@@ -135,9 +150,10 @@ def can_show(remembered: str, found: Found) -> bool:
     """Whether a choice of another day can be kept on the terminal that was found today.
 
     The caller may call from another machine: UTF-8 on a CP437 terminal, or anything painted on
-    one that nothing is known of, would be rubbish on the screen.
+    one that nothing is known of, would be rubbish on the screen. PETSCII and all others have not
+    even letters in common.
     """
-    if remembered not in GRAPHICS or found.key == "c":
+    if remembered not in GRAPHICS or "c" in (remembered, found.key):
         return remembered == found.key
     painted_ascii = remembered == "t" and found.key in SHOW_ASCII
     return remembered in (found.key, "p", "v") or painted_ascii

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ansi.canvas import Canvas
-from door.screens.frame import page
-from door.screens.pages import Typing
+from door.screens.pages import Typing, fits_page, text_page
 from door.session.orders import ORDERS, NotDone
 
 if TYPE_CHECKING:
@@ -27,7 +26,13 @@ async def give_orders(call: Call) -> None:
         answer = await call.console.ask(field)
         if not isinstance(answer, str) or not answer.strip():
             return
+        if answer.strip() == "?":
+            rows = HELP
+            continue
         rows = (await _fulfil(call, answer))[:LINES]
+        if call.console.terminal.painted and not fits_page(call.sign, rows):
+            await call.read("Sysop", _marked(rows))
+            rows = HELP
 
 
 async def _fulfil(call: Call, text: str) -> list[str]:
@@ -41,5 +46,9 @@ async def _fulfil(call: Call, text: str) -> list[str]:
 
 
 def _page(call: Call, rows: list[str]) -> Canvas:
+    return text_page(call.sign, "SYSOP", _marked(rows))
+
+
+def _marked(rows: list[str]) -> list[str]:
     """A handle that begins with "=" shall not make a row a heading."""
-    return page(call.sign, "SYSOP", [" " * row.startswith("=") + row for row in rows])
+    return [" " * row.startswith("=") + row for row in rows]

@@ -16,7 +16,7 @@ from door.session import casino
 ahead = os.open(sys.argv.pop(1), os.O_RDONLY)
 casino.SWEEP = 0.02
 casino.Casino.__init__.__defaults__ = (
-    None, lambda: time.monotonic() + int(os.pread(ahead, 20, 0)))
+    None, lambda: time.monotonic() + int(os.pread(ahead, 20, 0)), None)
 sys.exit(main(sys.argv[1:]))
 """
 

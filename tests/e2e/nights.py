@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from door.house import reading
+from bench.house import reading
 from door.rules import events as ev
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.table import View

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 
 import pexpect
 import pyte
 import pytest
 
+from tests.e2e.clients import command
 from tests.e2e.server import PATIENCE, Server
 
-TINTIN = shutil.which("tt++") or shutil.which("tt++", path="/usr/games")
-CLIENTS: dict[str, tuple[str | None, str]] = {
-    "inetutils-telnet": (shutil.which("inetutils-telnet"), "127.0.0.1 {port}"),
-    "busybox": (shutil.which("busybox"), "telnet 127.0.0.1 {port}"),
-    "plink": (shutil.which("plink"), "-telnet -P {port} 127.0.0.1"),
-    "tintin++": (TINTIN, "-e #session&x&127.0.0.1&{port}"),
-    "nc": (shutil.which("nc"), "127.0.0.1 {port}"),
-}
 Call = Callable[..., pexpect.spawn]
 
 
@@ -45,12 +37,9 @@ def calling(shared: Server) -> Iterator[Call]:
     children: list[pexpect.spawn] = []
 
     def call(client: str, charset: str = "utf-8", name: str = "xterm") -> pexpect.spawn:
-        program, words = CLIENTS[client]
-        if not program:
-            pytest.skip(f"no {client}: make test-tools")
-        words = words.format(port=shared.port)
+        program, *words = command(client, shared.port)
         child = pexpect.spawn(
-            program, [word.replace("&", " ") for word in words.split()], timeout=PATIENCE,
+            program, words, timeout=PATIENCE,
             dimensions=(43, 132), env={"TERM": name, "PATH": os.environ["PATH"],
                                        "HOME": str(shared.folder), "LANG": "C.UTF-8"})
         child.delaybeforesend = None

@@ -67,4 +67,5 @@ def leave(caller: TelnetCaller, night: Night) -> None:
 
 
 def in_the_bank(caller: TelnetCaller, chips: int) -> bool:
-    return caller.sees(f"In the bank: ${chips}.") or f"│ ${chips:,} " in caller.screen
+    return (caller.sees(f"In the bank: ${chips}.")
+            or f"In the bank ${chips:,} " in " ".join(caller.screen.split()))

@@ -235,6 +235,12 @@ def test_a_telnet_client_is_killed_and_calls_again(practice: Server, kind: str, 
 
 
 def felt(caller: TelnetCaller) -> list[str]:
-    """The cards, the chips and the pot: the painted table without the House's patter."""
+    """The cards, the chips and the pot: the painted table without the House's patter.
+
+    A key that asks ends the motion of cards that are still on their way.
+    """
+    caller.press("p")
+    caller.expect("The pot is $")
+    caller.expect("? ")
     return [(row[:63] if number < 6 else row).rstrip()
             for number, row in enumerate(caller.screen.split("\n")) if number < 17]

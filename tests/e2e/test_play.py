@@ -199,6 +199,10 @@ def test_a_signal_leaves_the_terminal_as_it_was_and_the_hand_waiting(
 
 
 def held(console: Console) -> list[str]:
+    """The caller's cards; a key that asks ends the motion of those still on their way."""
+    console.press("p")
+    console.expect("The pot is $")
+    console.expect("? ")
     return console.screen.split("\n")[8:14]
 
 

@@ -25,6 +25,10 @@ class Night:
     def see(self, name: str) -> None:
         """There is something to see now."""
 
+    def turning(self) -> bool:
+        """Whether a page of several is shown, of which more may follow."""
+        return self.caller.prompt.startswith("Page ")
+
     async def press(self, *keys: str) -> None:
         await self.caller.press(*keys)
 
@@ -169,12 +173,13 @@ class Night:
         await self.press("q")
 
     async def read(self) -> None:
+        """Page by page: there are more of them on a narrow screen, and none where lines run."""
         await self.press("r")
-        self.see("rules-1")
-        for page in ("rules-2", "rules-3", "rules-4"):
+        number = 0
+        while self.turning():
+            number += 1
+            self.see(f"rules-{number}")
             await self.press("n")
-            self.see(page)
-        await self.press("n")
         self.hall.pass_by(291)
         await self.caller.rest()
         self.see("idle")

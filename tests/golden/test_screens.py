@@ -20,7 +20,7 @@ PROMPTS = {"title": "Handle:", "menu": "Casino>", "dealt": "B)et, C)heck or F)ol
            "bet": "Bet ($2-$25, RETURN = $10)? 12", "raised": "C)all $10, R)aise or F)old?",
            "lifted": "Discard (1-5, RETURN stands pat)? 51", "win": "A)nte or Q)uit?",
            "raise-refused": "A whole number of dollars, please: $2 to $25.",
-           "rules-1": "Page 1 of 4: N)ext, B)ack, Q)uit?"}
+           "rules-1": "N)ext, B)ack, Q)uit?"}
 
 
 class Painted(Night):
@@ -66,6 +66,12 @@ async def test_a_night_looks_as_it_is_pictured(tmp_path: Path) -> None:
     assert "".join(map("".join, ascii_.rows.values())).isascii()
     pictures = {name: shown + ascii_.plainer(name, utf8) for name, shown in utf8.pictures.items()}
     assert differences(pictures, FOLDER / "screens") == ""
+
+
+async def test_a_night_at_40_columns_in_ascii(tmp_path: Path) -> None:
+    shown = await night(tmp_path, "t", 40, 25)
+    assert "".join(map("".join, shown.rows.values())).isascii()
+    assert differences(shown.pictures, FOLDER / "40x25") == ""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))

@@ -131,6 +131,14 @@ def test_a_tab_is_a_glyph_of_an_editor_and_a_tab_without_a_record() -> None:
     assert text(load(b"a\tb\t\tc", 80, 24)) == ["a       b               c"]
 
 
+def test_full_rows_that_were_ended_as_well_are_counted_where_their_ends_are_blank() -> None:
+    """Two rows to see and twenty-two of spaces: twice as many would fit as well."""
+    rows = [b"one", b"two"] + [b""] * 22
+    narrow, wide = (b"".join(row.ljust(width) + b"\r\n" for row in rows) for width in (40, 80))
+    assert text(load(sauce(narrow, 40, 24), 40, 24)) == ["one", "two"]
+    assert text(load(wide, 80, 24)) == ["one", "two"]
+
+
 def test_a_full_row_that_was_ended_as_well_is_one_row_where_that_fits() -> None:
     rows = b"\r\n".join(letter * 20 for letter in (b"a", b"b", b"c", b"d"))
     assert text(read(rows, 20, 4)) == ["a" * 20, "b" * 20, "c" * 20, "d" * 20]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import churn, load, memory, start, wire
+from bench import churn, decisions, load, memory, start, wire
+from tests.house_books import packed
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(),
                                 reason="the bench reads Linux's /proc")
@@ -40,6 +41,24 @@ def test_frames_are_weighed() -> None:
     found = wire.figures(players=3, keys=12)
     assert 0 < found["wire_key_bytes"] < found["wire_repaint_bytes"] < 4000
     assert "wire_change_bytes" in found
+
+
+def test_the_house_is_timed_and_its_book_weighed(tmp_path: Path) -> None:
+    path = tmp_path / "policy.bin"
+    path.write_bytes(packed())
+    found = decisions.figures(hands=20, path=path)
+    for name in "house_bet", "house_draw":
+        assert found[f"{name}_us"] > 0 < found[f"{name}_strength_us"]
+        assert found[f"{name}_ratio"] == pytest.approx(
+            found[f"{name}_us"] / found[f"{name}_strength_us"])
+    assert found["house_file_mib"] == pytest.approx(len(packed()) / 2 ** 20)
+    assert 0 <= found["house_memory_mib"] < 24
+
+
+def test_a_figure_with_a_bound_keeps_its_verdict_beside_a_ratio_without() -> None:
+    (row,) = bench.rows({"house_bet_us": 15.0, "house_bet_strength_us": 0.5,
+                         "house_bet_ratio": 30.0})
+    assert row.split() == ["house_bet_us", "15.00", "0.50", "30.00", "at", "most", "20:", "kept"]
 
 
 def test_callers_are_weighed_while_seated_and_as_they_come_and_go() -> None:

@@ -44,7 +44,7 @@ async def test_the_choice_comes_first_as_two_plain_lines(tmp_path: Path) -> None
 @pytest.mark.parametrize("terminal, keys, painted, charset", [
     ("xterm", "\r", True, "utf-8"), ("xterm", "a", True, "cp437"), ("", "\r", False, "ascii"),
     ("ansi", "\r", True, "cp437"), ("ansi", "P", False, "ascii"), ("", "t", True, "ascii"),
-    ("", "zc\x1b1U", True, "utf-8")])
+    ("", "z\x1b1U", True, "utf-8"), ("", "C", True, "petscii"), ("c64", "\r", True, "petscii")])
 async def test_a_key_or_return_chooses(tmp_path: Path, terminal: str, keys: str, painted: bool,
                                        charset: str) -> None:
     async with club(tmp_path) as hall:
@@ -52,16 +52,7 @@ async def test_a_key_or_return_chooses(tmp_path: Path, terminal: str, keys: str,
         await caller.press(*keys)
         console, = hall.casino.consoles
         assert (console.terminal.painted, console.terminal.charset.name) == (painted, charset)
-        caller.charset = charset
-        assert caller.prompt == "Handle:"
-
-
-async def test_what_is_not_built_yet_says_that_it_opens_soon(tmp_path: Path) -> None:
-    async with club(tmp_path) as hall:
-        caller = await hall.call()
-        await caller.press("c")
-        assert caller.said().endswith(
-            f"That opens soon. P)lain is printed line by line meanwhile.\r\n{GRAPHICS} ")
+        assert console._screen is not None and console._screen.prompt == "Handle:"
 
 
 async def test_the_choice_is_remembered_with_the_call(tmp_path: Path) -> None:
@@ -77,7 +68,7 @@ async def test_the_choice_is_remembered_with_the_call(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key, told", [
     ("d", "The Draw Room opens soon."), ("t", "The Hold'em Room opens soon."),
-    ("h", "The Hall of Fame opens soon."), ("s", "Settings open soon."),
+    ("h", "The Hall of Fame opens soon."),
     ("?", "P, D, T: play. B: bank. H: fame. R: rules. S: settings. W: who. Q: quit.")])
 async def test_rooms_that_open_soon(tmp_path: Path, key: str, told: str) -> None:
     async with club(tmp_path) as hall:

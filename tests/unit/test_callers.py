@@ -10,6 +10,7 @@ import pytest
 
 from door.bank import AlreadySeated, Bank, HandleTaken, HandOpen, NoSuchCaller
 from door.config import BankSettings
+from door.views import Preferences
 from tests.books import GAME, START, Clock, bank_in, deal, play, record
 
 pytestmark = pytest.mark.asyncio
@@ -54,6 +55,8 @@ async def test_nobody_is_no_caller(tmp_path: Path) -> None:
                 await question(7)
         with pytest.raises(NoSuchCaller):
             await bank.remember(7, "a")
+        with pytest.raises(NoSuchCaller):
+            await bank.prefer(7, "a", Preferences())
         with pytest.raises(NoSuchCaller):
             await bank.sit(7, GAME, 20)
         with pytest.raises(NoSuchCaller):
@@ -229,3 +232,27 @@ async def test_the_account_of_this_machines_user_has_no_password(tmp_path: Path)
         await bank.create("Bert", "secret")
         with pytest.raises(HandleTaken):
             await bank.local("bert")
+
+
+async def test_what_a_caller_prefers_is_kept_with_the_handle(tmp_path: Path) -> None:
+    chosen = Preferences(width="40", suits="letters", bell="on")
+    async with bank_in(tmp_path) as bank:
+        anna, ben = await bank.create("Anna", "secret"), await bank.create("Ben", "secret")
+        assert anna.preferences == Preferences()
+        await bank.prefer(anna.id, "u", chosen)
+    async with bank_in(tmp_path) as bank:
+        known = await bank.verify("anna", "secret", "192.0.2.7")
+        assert (known.screen, known.preferences, known.calls) == ("u", chosen, 0)
+        assert (await bank.caller(ben.id)).preferences == Preferences()
+        await bank.remember(anna.id, "t")
+        assert (await bank.caller(anna.id)).preferences == chosen
+
+
+async def test_the_next_guest_prefers_nothing(tmp_path: Path) -> None:
+    async with bank_in(tmp_path) as bank:
+        guest = await bank.guest()
+        await bank.prefer(guest.id, "t", Preferences(verbosity="terse"))
+        await bank.close_guest(guest.id)
+        following = await bank.guest()
+        assert following.id == guest.id
+        assert (following.screen, following.preferences) == ("", Preferences())

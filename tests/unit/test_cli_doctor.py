@@ -18,11 +18,12 @@ from pathlib import Path
 import ansi
 import pytest
 
-from door import doorway
+from door import doorway, house
 from door.bank.schema import REVISIONS
 from door.carriers import relay
 from door.carriers.line import Line
 from door.cli import doctor, main
+from door.house.book import read
 from tests.books import alter, bank_in
 from tests.dropfile import DOOR32, DOOR_SYS, SAMPLES, bytes_of, lines_of, sample
 
@@ -122,6 +123,20 @@ def test_another_package_named_ansi_is_told_of(
     monkeypatch.setattr(ansi, "__file__", str(tmp_path / "site" / "ansi" / "__init__.py"))
     assert ask() == 1
     assert ask.wrong[0].startswith(f"ansi in {tmp_path / 'site'} is not ours")
+
+
+def test_the_hash_of_the_policy_is_that_of_hand_records(ask: Doctor) -> None:
+    assert ask() == 0
+    assert ask.line("House") == f"plays by {house.policy_hash()}"
+
+
+def test_a_damaged_policy_file_is_wrong(ask: Doctor, tmp_path: Path,
+                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "book.bin"
+    path.write_bytes(b"no policy at all")
+    monkeypatch.setattr(house, "policy_hash", lambda: read(path).hash)
+    assert ask() == doctor.WRONG and ask.line("House") == "cannot play"
+    assert ask.wrong == [f"{path}: it does not begin as a policy file of this version does"]
 
 
 def test_everybody_may_write_to_the_folder(ask: Doctor) -> None:

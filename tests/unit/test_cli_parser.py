@@ -8,8 +8,8 @@ from door import __version__
 from door.cli import INTERRUPTED, USAGE_ERROR, Refused, main, parser, serve
 
 
-@pytest.mark.parametrize("words", [[], ["serve"], ["play"], ["init"], ["sysop", "who"],
-                                   ["sysop", "passwd"]])
+@pytest.mark.parametrize("words", [[], ["serve"], ["play"], ["init"], ["art", "export"],
+                                   ["sysop", "who"], ["sysop", "passwd"]])
 def test_every_command_tells_its_version(words: list[str],
                                          capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -22,7 +22,8 @@ def test_every_command_tells_its_version(words: list[str],
     ([], "COMMAND"), (["gamble"], "gamble"), (["serve", "--port", "ten"], "--port"),
     (["serve", "--prot", "1"], "--prot"), (["play", "--charset", "klingon"], "klingon"),
     (["sysop"], "ORDER"), (["sysop", "shout"], "shout"), (["sysop", "passwd"], "handle"),
-    (["serve", "--port"], "--port"), (["play", "extra"], "extra")])
+    (["serve", "--port"], "--port"), (["play", "extra"], "extra"), (["art", "hang"], "hang"),
+    (["art", "export", "here", "there"], "there"), (["art", "export", "--froce"], "--froce")])
 def test_what_cannot_be_understood_is_named_in_one_line(
         words: list[str], named: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -32,7 +33,8 @@ def test_what_cannot_be_understood_is_named_in_one_line(
     assert out == "" and named in err and err.startswith("anteup") and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [["serve"], ["play"], ["init"], ["sysop", "who"]])
+@pytest.mark.parametrize("words", [["serve"], ["play"], ["init"], ["art", "export"],
+                                   ["sysop", "who"]])
 def test_every_command_takes_a_folder_and_a_settings_file(words: list[str]) -> None:
     options = parser.parse([*words, "--data", "here", "--config", "there"])
     assert (options.data, options.config) == ("here", "there")

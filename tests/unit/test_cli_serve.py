@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from door import house
 from door.cli import USAGE_ERROR, main, serve
+from door.house.book import read
 from tests.e2e.server import ANTEUP, PATIENCE, Server
+from tests.house_books import packed
 
 
 Refusal = Callable[..., str]
@@ -96,6 +99,18 @@ def test_a_store_of_a_newer_version_is_refused(tmp_path: Path, refused: Refusal)
 def test_a_store_that_is_none_is_refused(tmp_path: Path, refused: Refusal) -> None:
     (tmp_path / "anteup.db").write_text("no database, and longer than a header would be " * 40)
     assert "anteup.db" in refused("--data", str(tmp_path), "--port", "0")
+
+
+def test_a_damaged_policy_file_is_refused_with_its_path_and_reason(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: Refusal) -> None:
+    """RULEBOOK 5.3: the House plays by the file that was shipped, or not at all."""
+    path, whole = tmp_path / "book.bin", bytearray(packed())
+    whole[len(whole) // 2] ^= 1
+    path.write_bytes(whole)
+    monkeypatch.setattr(house, "policy_hash", lambda: read(path).hash)
+    said = refused("--data", str(tmp_path / "data"), "--port", "0")
+    assert f"{path}: its bytes are not those that were written" in said
+    assert not (tmp_path / "data" / "anteup.db").exists()
 
 
 def test_a_group_that_does_not_exist_is_named_by_its_setting(tmp_path: Path,

@@ -20,6 +20,7 @@ from door.carriers.line import Line
 from door.screens import welcome
 from door.session.console import Console
 from door.session.detection import detect
+from door.session.graphics import ask_graphics
 from door.session.recognition import Found
 from tests.clients import CLIENTS, ECHO, IAC, QUESTION, WILL, Client, Simulated
 
@@ -40,23 +41,28 @@ found; any other answer is the caller's own, and is kept with the handle.
 "now" is a first screen without any waiting; "1.5 s" is the house's patience
 with clients that leave a question unanswered. In "lines" the client echoes
 and sends a line at a time. Plain and Voice are printed in ASCII whatever the
-client could show.
+client could show. Of hues, 1 is bold and reverse alone, as on a VT100, and 0
+is none.
+
+A C64 that calls by raw TCP or a modem says nothing of itself, so it cannot be
+told from netcat. It is shown the question in ASCII, with large and small
+letters changed about, and its caller presses C: with SHIFT or without, the
+key is known for what it is. What is typed behind it is read as PETSCII.
 
 """
 
 
-async def call(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Found, Simulated, bytes]:
-    """What is found of a client with its caller's first key, the client, and that key."""
+async def call(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Found, Simulated, str]:
+    """What is found of a client with its caller's answer, the client, and that answer."""
     # Who is waited for is waited for in vain, and who is not must not need any time at all.
     monkeypatch.setattr(telnet, "PATIENCE", 0.3 if client.waits else 3600.0)
     seen: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
-    typed: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+    pressed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def answer(line: Line) -> None:
         console = Console(line, Terminal(ASCII, painted=False), time.monotonic, 60)
         found = await detect(console)
-        line.write(welcome.GRAPHICS_PROMPT.encode() + b" ")
-        typed.set_result(await line.read())
+        pressed.set_result(await ask_graphics(console, found.key))
         seen.set_result(replace(found, lines=not line.character_mode))
 
     server = await telnet.serve("127.0.0.1", 0, answer)
@@ -71,7 +77,7 @@ async def call(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Found, 
     finally:
         server.close()
         await server.closed()
-    return found, simulated, await typed
+    return found, simulated, await pressed
 
 
 def row(client: Client, found: Found) -> str:
@@ -91,10 +97,11 @@ async def test_the_table_of_terminals_is_what_is_found(monkeypatch: pytest.Monke
     assert text == TABLE.read_text("ascii")
 
 
-async def test_what_is_typed_arrives_and_no_answer_with_it(
+async def test_what_is_pressed_arrives_and_no_answer_of_the_terminal_before_it(
         monkeypatch: pytest.MonkeyPatch) -> None:
     for client in CLIENTS:
-        assert (await call(client, monkeypatch))[2] == client.typed, client.title
+        wanted = "c" if client.size == (40, 25) else "p"
+        assert (await call(client, monkeypatch))[2] == wanted, client.title
 
 
 async def test_mud_clients_and_screen_readers_are_never_told_that_we_echo(
@@ -117,4 +124,5 @@ async def test_the_question_stands_on_a_clean_row(monkeypatch: pytest.MonkeyPatc
     for client in CLIENTS:
         _, simulated, _ = await call(client, monkeypatch)
         shown = [text.strip() for text in simulated.screen.display if text.strip()]
-        assert "".join(shown) == welcome.GRAPHICS_PROMPT, client.title
+        assert shown[0].startswith("Looks like ") and len(shown) == 2, client.title
+        assert shown[1] == welcome.GRAPHICS_PROMPT, client.title

@@ -287,7 +287,7 @@ BAD_OPTIONS = {
                   "10", "::1/129", "::ffff:10.0.0.5/100", "10.0.0.0/8 x"],
     "secret": ["", "short", "x" * 65, "caf\u00e9 au lait", "bell\x07bell"],
     "order": ["", "user-password", "alias", "name-alias"],
-    "charset": ["", "CP437", "utf8", "latin-1", "petscii"],
+    "charset": ["", "CP437", "utf8", "latin-1", "atascii"],
     "suits": ["", "letter", "no"],
 }
 

@@ -9,9 +9,10 @@ import pytest
 
 from ansi.charset import ASCII
 from ansi.terminal import Terminal
+from ansi.wire import Colour
 from door.carriers.line import CarrierLost
 from door.session.console import Console
-from door.session.detection import detect, graphics_key, told
+from door.session.detection import colour, detect, graphics_key, told
 from door.session.recognition import Found
 from tests.caller import MemoryLine, Wire
 
@@ -28,7 +29,8 @@ def line(terminal: str = "", hello: dict[str, object] | None = None) -> MemoryLi
     ("syncterm", "a"), ("ansi", "a"), ("ansi-bbs", "a"), ("pcansi", "a"), ("ansi-256color", "a"),
     ("netrunner", "a"), ("xterm", "u"), ("xterm-256color", "u"), ("screen", "u"),
     ("tmux-256color", "u"), ("linux", "u"), ("rxvt-unicode", "u"), ("putty", "u"), ("vt100", "t"),
-    ("vt220", "t"), ("", "p"), ("dumb", "p"), ("unknown", "p"), ("network", "p")])
+    ("vt220", "t"), ("", "p"), ("dumb", "p"), ("unknown", "p"), ("network", "p"),
+    ("petscii", "c"), ("c64", "c"), ("atascii", "p")])
 async def test_a_telnet_caller_by_the_name_of_the_terminal(terminal: str, key: str) -> None:
     """TERMINALS, Who is calling."""
     assert graphics_key(line(terminal)) == key
@@ -43,6 +45,23 @@ async def test_a_telnet_caller_by_the_name_of_the_terminal(terminal: str, key: s
     ({"TERM": "xterm"}, "t"), ("rubbish", "p"), ({"TERM": 5}, "p")])
 async def test_a_console_by_its_locale(environ: object, key: str) -> None:
     assert graphics_key(line(hello={"kind": "play", "environ": environ})) == key
+
+
+@pytest.mark.parametrize("environ, key, colours", [
+    ({"TERM": "xterm"}, "u", Colour.SIXTEEN), ({"TERM": "vt100"}, "t", Colour.MONO),
+    ({"TERM": "xterm", "NO_COLOR": "0"}, "u", Colour.MONO),
+    ({"TERM": "xterm", "NO_COLOR": ""}, "u", Colour.SIXTEEN),
+    ({"TERM": "dumb"}, "t", Colour.NONE), ({"TERM": "linux-m"}, "t", Colour.MONO)])
+async def test_the_colours_of_a_console(environ: dict[str, str], key: str,
+                                        colours: Colour) -> None:
+    """no-color.org: set, and not empty."""
+    assert colour(line(environ["TERM"], {"kind": "play", "environ": environ}),
+                  key, None) is colours
+
+
+async def test_a_board_does_not_tell_what_its_callers_want_of_colours() -> None:
+    hello: dict[str, object] = {"kind": "door", "environ": {"NO_COLOR": "1"}}
+    assert colour(line(hello=hello), "a", None) is Colour.SIXTEEN
 
 
 @pytest.mark.parametrize("hello, value", [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -92,9 +93,12 @@ def test_a_bad_picture_is_told_and_its_fields_go_with_it(house: House) -> None:
 
 
 @pytest.mark.parametrize("make, reason", [
-    (lambda path: path.mkdir(), "it cannot be read: Is a directory"),
+    (lambda path: path.mkdir(), "it is no file"),
+    (os.mkfifo, "it is no file"),
+    (lambda path: path.symlink_to("/dev/zero"), "it is no file"),
+    (lambda path: path.symlink_to(path), "it cannot be read: Too many levels of symbolic links"),
     (lambda path: path.write_bytes(b" " * (LARGEST + 1)), f"it has more than {LARGEST} bytes"),
-], ids=("a folder", "too much"))
+], ids=("a folder", "a pipe", "a device", "a link to itself", "too much"))
 def test_what_is_no_file_of_a_likely_size_is_told(
         house: House, make: Callable[[Path], object], reason: str) -> None:
     path = house.theirs / "poker" / "table.ans"
@@ -102,6 +106,20 @@ def test_what_is_no_file_of_a_likely_size_is_told(
     make(path)
     assert house.hung()[0] == "ours"
     assert [bad.reason for bad in house.complaints] == [reason]
+
+
+def test_a_link_to_a_file_is_that_file(house: House) -> None:
+    draw(house.theirs, "theirs", None)
+    path = house.theirs / "poker" / "table.ans"
+    path.rename(house.theirs / "elsewhere.ans")
+    path.symlink_to("../elsewhere.ans")
+    assert house.hung()[0] == "theirs" and not house.complaints
+
+
+@pytest.mark.parametrize("mark, end", [("", "\n"), ("\ufeff", "\r\n")], ids=("vi", "Notepad"))
+def test_fields_are_read_as_any_editor_leaves_them(house: House, mark: str, end: str) -> None:
+    draw(house.theirs, "theirs", mark + end.join(("pot 4 1 5", "# die Größe", "")))
+    assert house.hung() == ("theirs", Field("pot", 3, 0, 5)) and not house.complaints
 
 
 def test_a_folder_that_is_a_file_is_no_folder(house: House) -> None:
@@ -126,3 +144,21 @@ def test_a_picture_is_read_once(house: House) -> None:
     first = house.gallery.art("poker", "table", 40, 10, FIELDS)
     draw(house.theirs, "theirs")
     assert house.gallery.art("poker", "table", 40, 10, ["pot"]) is first
+
+
+def test_faults_names_both_files_and_tells_nobody(house: House) -> None:
+    draw(house.theirs, "theirs", "")
+    (house.theirs / "poker" / "table.ans").write_bytes(b"x" * 41)
+    found = house.gallery.faults("poker", "table", 40, 10, FIELDS)
+    assert [(Path(bad.name).name, bad.reason) for bad in found] == [
+        ("table.ans", "it is 41 columns wide, and there is room for 40"),
+        ("table.fields", "no field pot")]
+    assert not house.complaints
+
+
+def test_what_hangs_has_no_faults(house: House) -> None:
+    assert house.gallery.faults("poker", "table", 40, 10, FIELDS) == []
+    draw(house.theirs, "theirs")
+    assert house.gallery.faults("poker", "table", 40, 10, FIELDS) == []
+    assert Gallery(None, house.complaints.append, house.ours).faults(
+        "poker", "table", 40, 10, FIELDS) == []

@@ -13,7 +13,7 @@ from tests.books import START, Clock, alter, desk_at
 
 
 def new_caller(desk: Desk, id: int) -> None:
-    desk.driver.execute("INSERT INTO callers VALUES (?, ?, ?, '', 0, 1, 0, '', 0, NULL, '')",
+    desk.driver.execute("INSERT INTO callers VALUES (?, ?, ?, '', 0, 1, 0, '', 0, NULL, '', '')",
                         (id, f"C{id}", f"c{id}"))
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import tracemalloc
 from typing import Any
 
@@ -127,6 +128,17 @@ async def test_a_read_that_is_cancelled_loses_no_byte() -> None:
     with pytest.raises(asyncio.CancelledError):
         await reading
     assert await line.read() == b"a"
+
+
+@pytest.mark.asyncio
+async def test_a_read_may_end_where_what_comes_next_means_something_else() -> None:
+    line, _ = new_line()
+    line.until = re.compile(b"[Aa]\r*")
+    line.feed(b"xyza\r\rbab")
+    assert [await line.read() for _ in range(3)] == [b"xyza\r\r", b"ba", b"b"]
+    line.feed(b"ab")
+    line.until = None
+    assert await line.read() == b"ab"
 
 
 @pytest.mark.asyncio

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ansi.canvas import Canvas
+from door.bank import ledger
 from door.screens import frame, lobby
 from door.screens.frame import Sign
+from door.screens.pictures import BANK
+from door.screens.typesetting import PAGE_WIDTH
 from door.views import Caller, Presence, Statement, StatementLine
 
 SIGN = Sign("Brass Lantern Casino")
 ADA = Caller(1, "Ada", False, "u", 3, None)
 LONG = StatementLine(1_700_000_000, "hand", "x" * 60, -1_234_567, -9_876_543)
 
+at_both_widths = pytest.mark.parametrize("columns", [80, 40])
+
 
 def text(canvas: Canvas) -> str:
     return "\n".join(canvas.row_text(row).rstrip() for row in range(canvas.rows))
 
 
-def test_the_menu_names_every_room_by_its_key() -> None:
-    shown = text(lobby.casino_menu(SIGN, ADA, 1234, 3))
+@at_both_widths
+def test_the_menu_names_every_room_by_its_key(columns: int) -> None:
+    shown = text(lobby.casino_menu(SIGN.fit(columns), ADA, 1234, 3))
     for name in ("P)oker Table", "D)raw Room", "T)exas Hold'em", "B)ank", "H)all of Fame",
                  "R)ules", "S)ettings", "W)ho", "Q)uit"):
         assert name in shown and name[0].lower() in lobby.CASINO_KEYS
+        assert lobby.room(name[0].lower()).startswith(name.replace(")", ""))
     assert "$1,234" in shown and "Ada" in shown
 
 
-def test_what_is_not_built_yet_opens_soon() -> None:
-    assert text(lobby.casino_menu(SIGN, ADA, 0, 1)).count("opens soon") == len(lobby.OPENS_SOON)
-    assert set(lobby.OPENS_SOON) < set(lobby.CASINO_KEYS)
+@at_both_widths
+def test_what_is_not_built_yet_opens_soon(columns: int) -> None:
+    rows = text(lobby.casino_menu(SIGN.fit(columns), ADA, 0, 1)).split("\n")
+    closed = [row.strip()[0].lower() for row in rows if "opens soon" in row]
+    assert closed == [key for key in lobby.CASINO_KEYS if key in lobby.OPENS_SOON]
+
+
+@at_both_widths
+def test_the_longest_handle_and_sum_are_whole_in_the_menu(columns: int) -> None:
+    caller = replace(ADA, handle="x" * 20)
+    shown = text(lobby.casino_menu(SIGN.fit(columns), caller, 123_456, 1000))
+    assert "x" * 20 in shown and "$123,456" in shown and "1000" in shown
 
 
 def test_the_menu_is_printed_too() -> None:
@@ -63,8 +81,9 @@ def test_more_than_the_bankroll_is_refused() -> None:
     assert isinstance(lobby.withdrawal("151", 150), str)
 
 
-def test_the_cashier_tells_the_bankroll() -> None:
-    assert "You have $1,234 in the bank." in text(lobby.withdraw_page(SIGN, 1234))
+@at_both_widths
+def test_the_cashier_tells_the_bankroll(columns: int) -> None:
+    assert "In the bank $1,234" in text(lobby.withdraw_page(SIGN.fit(columns), 1234))
 
 
 def test_a_statement_keeps_its_columns_whatever_is_in_it() -> None:
@@ -72,6 +91,27 @@ def test_a_statement_keeps_its_columns_whatever_is_in_it() -> None:
     rows = [canvas.row_text(row) for row in range(6, 20)]
     assert all(row.rstrip().endswith("-$1,234,567 -$9,876,543") and row[79] == " " for row in rows)
     assert canvas.row_text(20).strip() == "" and "$1,000,000,000" in canvas.row_text(2)
+
+
+def test_at_40_columns_a_statement_has_short_days_and_words() -> None:
+    lines = [StatementLine(1_700_000_000, *line) for line in (
+        ("leave", "Brought back from the table", 1000, 12_345), ("grant", "Daily grant", 95, 100),
+        ("prize", "A prize", -1_234_567, 123_456_789))]
+    canvas = lobby.bank_page(SIGN.fit(40), "x" * 20, Statement(12_345, (*lines,)))
+    day = lobby.moment(1_700_000_000)[5:10]
+    assert [canvas.row_text(row).split("  ")[0].rstrip() for row in (7, 8)] == [
+        f" {day} From the table", f" {day} Daily grant"]
+    assert [canvas.row_text(row).split()[-2:] for row in (7, 8, 9)] == [
+        ["$1,000", "$12,345"], ["$95", "$100"], ["-1234567", "123M"]]
+
+
+@pytest.mark.parametrize("kind, words", ledger.TEXTS.items())
+def test_every_movement_has_words_that_fit_40_columns(kind: str, words: str) -> None:
+    line = StatementLine(1_700_000_000, kind, words, 5, 5)
+    field = BANK.hung(SIGN.fit(40)).fields["what"]
+    row = lobby.bank_page(SIGN.fit(40), "Ada", Statement(5, (line,))).row_text(field.row)
+    shown = row[field.column:field.column + field.width].strip()
+    assert shown and (shown == words or not words.startswith(shown))    # and not one cut off
 
 
 def test_a_statement_is_printed_shorter() -> None:
@@ -84,7 +124,7 @@ def test_who_is_here_and_how_many_more() -> None:
             for n in range(20)]
     rows = lobby.who_rows(here)
     assert len(rows) == 19 and rows[-1] == "... and 3 more."
-    assert max(map(len, rows)) <= frame.PAGE_WIDTH
+    assert max(map(len, rows)) <= PAGE_WIDTH
     assert len(lobby.who_rows(here[:1])) == 2
 
 
@@ -92,3 +132,13 @@ def test_a_handle_that_looks_like_a_heading_is_whole() -> None:
     here = [Presence(f"{'=' * 19}x", "the Casino", "telnet", 1_700_000_000)]
     row = lobby.who_rows(here)[1]
     assert row.startswith(f" {'=' * 19}x the Casino")
+
+
+@at_both_widths
+def test_who_is_here_as_a_page(columns: int) -> None:
+    here = [Presence("Ada " + "x" * 16, "the Poker Table", "telnet from 10.0.0.1", 1_700_000_000)]
+    screen = lobby.WhoIsHere(SIGN.fit(columns), here, lobby.who_rows(here), "Any key goes on.")
+    shown = text(screen.paint())
+    assert here[0].handle in shown and here[0].where in shown
+    assert (here[0].carrier in shown) == (columns == 80)
+    assert screen.lines()[1].startswith("Ada") and screen.press(" ") is True

@@ -14,14 +14,15 @@ from alembic.script import ScriptDirectory
 from door.bank.opening import MIGRATIONS, make_engine, open_engine, prepare, upgrade
 from door.bank.schema import REVISIONS, metadata
 from door.bank.statements import Desk
-from tests.books import alter
+from door.views import Preferences
+from tests.books import GAME, alter, bank_in, deal, play
 
-SECOND = '''
-"""0002: a column more, for the test."""
+NEXT = '''
+"""A column more, for the test."""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "9999", "{last}", None, None
 
 
 def upgrade():
@@ -31,10 +32,20 @@ def upgrade():
 '''
 
 
-def schema(path: Path) -> set[tuple[str, str]]:
+def schema(path: Path) -> dict[str, list[str]]:
+    """What each table and index is made of. A column that was added stands behind the constraints
+    in SQLite's text, and means the same there."""
     driver = sqlite3.connect(path)
-    found = {(name, "".join((sql or "").split())) for name, sql in driver.execute(
-        "SELECT name, sql FROM sqlite_master")}
+    found = {name: sorted(piece.strip("()") for piece in "".join((sql or "").split()).split(","))
+             for name, sql in driver.execute("SELECT name, sql FROM sqlite_master")}
+    driver.close()
+    return found
+
+
+def columns(path: Path, table: str) -> list[str]:
+    """The columns of a table, in their order."""
+    driver = sqlite3.connect(path)
+    found = [row[1] for row in driver.execute(f"PRAGMA table_info({table})")]
     driver.close()
     return found
 
@@ -50,14 +61,56 @@ def migrated(path: Path) -> sa.Engine:
 def newer(folder: Path, more: str = "pass") -> Path:
     """Migrations with one revision more."""
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "second.py").write_text(SECOND.replace("{more}", more))
+    (folder / "versions" / "next.py").write_text(
+        NEXT.replace("{more}", more).replace("{last}", REVISIONS[-1]))
     return folder
+
+
+def released(folder: Path, *newer: str) -> Path:
+    """The migrations of an earlier release, which lacked these files."""
+    shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__", *newer))
+    return folder
+
+
+def pour(source: Path, target: Path) -> None:
+    """All rows of one store into another, in the columns that both have."""
+    driver = sqlite3.connect(target)
+    driver.execute("ATTACH ? AS source", (str(source),))
+    for table in metadata.tables:
+        names = ", ".join(columns(target, table))
+        driver.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM source.{table}")
+    driver.commit()
+    driver.close()
+
+
+async def an_evening(folder: Path) -> tuple[int, int, int]:
+    """A store with callers, money and hands, one of which is open; the ids of the callers."""
+    async with bank_in(folder) as bank:
+        ada, bob = await bank.create("Ada", "secret"), await bank.create("Bob", "secret")
+        guest = await bank.guest()
+        await bank.remember(ada.id, "t")
+        await play(bank, await bank.sit(ada.id, GAME, 200), [10, -25, 5])
+        await bank.rise(ada.id)
+        await play(bank, sitting := await bank.sit(bob.id, GAME, 100), [20])
+        await bank.write(deal(sitting, 2, (120, 80)))
+        return ada.id, bob.id, guest.id
 
 
 def test_migrating_from_nothing_gives_the_schema_of_a_new_store(tmp_path: Path) -> None:
     migrated(tmp_path / "old.db")
     open_engine(tmp_path / "new.db", "full", False)
-    assert schema(tmp_path / "old.db") == schema(tmp_path / "new.db")
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    assert schema(old) == schema(new)
+    for table in metadata.tables:
+        assert columns(old, table) == columns(new, table)
+
+
+def test_a_column_that_is_missing_is_a_difference(tmp_path: Path) -> None:
+    migrated(tmp_path / "whole.db")
+    engine = make_engine(tmp_path / "old.db", "full")
+    with engine.connect() as core:
+        upgrade(core, released(tmp_path / "migrations", "settings.py"))
+    assert schema(tmp_path / "old.db") != schema(tmp_path / "whole.db")
 
 
 def test_alembic_finds_no_difference_either(tmp_path: Path) -> None:
@@ -77,18 +130,17 @@ def test_a_store_that_is_behind_is_copied_and_migrated(tmp_path: Path) -> None:
     path = tmp_path / "anteup.db"
     engine = open_engine(path, "full", False)
     alter(path, "INSERT INTO transactions VALUES (1, 1, 'kept', 'm', zeroblob(32))")
-    prepare(engine, path, ("0001", "0002"), newer(tmp_path / "migrations"))
-    names = dict(schema(path))
-    assert "note" in names["sittings"] and "sittings_open" in names
-    (copied,) = tmp_path.glob("anteup-0001-*.bak")
+    prepare(engine, path, (*REVISIONS, "9999"), newer(tmp_path / "migrations"))
+    assert "note" in columns(path, "sittings") and "sittings_open" in schema(path)
+    (copied,) = tmp_path.glob(f"anteup-{REVISIONS[-1]}-*.bak")
     assert copied.stat().st_mode & 0o077 == 0
-    assert "note" not in dict(schema(copied))["sittings"]
+    assert "note" not in columns(copied, "sittings")
     for each in (path, copied):
         driver = sqlite3.connect(each)
         assert driver.execute("SELECT kind FROM transactions").fetchall() == [("kept",)]
         driver.close()
     with engine.connect() as core:
-        assert Desk(core).driver.execute("SELECT * FROM alembic_version").fetchone() == ("0002",)
+        assert Desk(core).driver.execute("SELECT * FROM alembic_version").fetchone() == ("9999",)
 
 
 def test_a_store_that_is_up_to_date_is_not_copied(tmp_path: Path) -> None:
@@ -103,6 +155,30 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(tmp_path: Path) -> No
     engine = open_engine(path, "full", False)
     before = schema(path)
     with pytest.raises(ZeroDivisionError):
-        prepare(engine, path, ("0001", "0002"), newer(tmp_path / "migrations", "1 // 0"))
+        prepare(engine, path, (*REVISIONS, "9999"), newer(tmp_path / "migrations", "1 // 0"))
     assert schema(path) == before
     open_engine(path, "full", False)
+
+
+async def test_a_store_of_the_first_release_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Its callers, chips and hands are as they were, and the books agree."""
+    ada, bob, guest = await an_evening(tmp_path / "today")
+    path = tmp_path / "old" / "anteup.db"
+    path.parent.mkdir()
+    with make_engine(path, "full").connect() as core:
+        upgrade(core, released(tmp_path / "migrations", "settings.py"))
+    pour(tmp_path / "today" / "anteup.db", path)
+    assert "settings" not in columns(path, "callers")
+    async with bank_in(tmp_path / "old") as bank:
+        assert await bank.check() == []
+        assert (await bank.caller(ada)).screen == "t"
+        assert (await bank.caller(ada)).preferences == Preferences()
+        assert (await bank.caller(guest)).handle == "Guest 1"
+        assert [await bank.bankroll(id) for id in (ada, bob, guest)] == [990, 900, 1000]
+        assert await bank.open_hand(bob) is not None
+        await bank.prefer(ada, "t", Preferences(motion="off"))
+    (copied,) = path.parent.glob("anteup-0001-*.bak")
+    assert "settings" not in columns(copied, "callers")
+    async with bank_in(tmp_path / "old") as bank:
+        assert (await bank.caller(ada)).preferences == Preferences(motion="off")
+    assert len(list(path.parent.glob("*.bak"))) == 1

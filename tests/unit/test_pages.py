@@ -6,7 +6,7 @@ import pytest
 
 from ansi.canvas import Canvas
 from door.screens.frame import Sign
-from door.screens.pages import Choice, Reading, Typing
+from door.screens.pages import Choice, Reading, Typing, fits_page, text_page
 
 SIGN = Sign("Brass Lantern Casino")
 PAGES = [["=One", "first"], ["=Two", "second"], ["=Three", "third"]]
@@ -70,7 +70,7 @@ def test_other_keys_turn_no_page() -> None:
 
 @pytest.mark.parametrize("key", ["x", "ENTER", "F1", "ESC"])
 def test_a_single_page_waits_for_any_key(key: str) -> None:
-    screen = Reading(SIGN, "Who", PAGES[:1], "RETURN goes on.")
+    screen = Reading(SIGN, "Who", PAGES[:1], any_key="RETURN goes on.")
     assert screen.prompt == "RETURN goes on." and screen.press(key) is True
 
 
@@ -79,6 +79,62 @@ def test_each_page_is_printed_as_it_is_turned() -> None:
     assert screen.lines() == ["One", "first"]
     screen.press("n")
     assert screen.lines() == ["Two", "second"]
+
+
+LONG = [["=One", "", *(f"Sentence {n} of some words." for n in range(15)), "",
+         "=Two", "", *(f"And {n} more." for n in range(9))], ["=Three", "", "The end."]]
+
+
+def shown(screen: Reading) -> str:
+    canvas = screen.paint()
+    return "\n".join(canvas.row_text(row).strip() for row in range(canvas.rows))
+
+
+def test_pages_are_counted_anew_when_the_window_changes() -> None:
+    screen = Reading(SIGN, "Rules", [["word " * 200], ["=Two", "", "second"]])
+    screen.fit(80)
+    assert screen.prompt.startswith("Page 1 of 2:")
+    screen.fit(40)
+    assert screen.prompt.startswith("Page 1 of 3:")
+    screen.fit(132)
+    assert screen.prompt.startswith("Page 1 of 2:")
+
+
+def test_the_place_is_kept_when_the_window_changes() -> None:
+    screen = Reading(SIGN, "Rules", LONG)
+    screen.fit(40)
+    screen.press("n")
+    assert screen.prompt.startswith("Page 2 of 3:") and "And 8 more." in shown(screen)
+    screen.fit(80)
+    assert screen.prompt.startswith("Page 2 of 3:") and "And 8 more." in shown(screen)
+    screen.press("n")
+    screen.fit(40)
+    assert screen.prompt.startswith("Page 3 of 3:") and "The end." in shown(screen)
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_paging_through_shows_every_sentence_whole(columns: int) -> None:
+    screen = Reading(SIGN.fit(columns), "Rules", LONG)
+    seen = ""
+    while True:
+        seen += shown(screen)
+        if screen.press("n"):
+            break
+    assert all(row.lstrip("=") in seen for chapter in LONG for row in chapter)
+
+
+def test_what_is_printed_may_be_other_rows_than_what_is_painted() -> None:
+    screen = Reading(SIGN, "Rules", PAGES, [["All of it"]], "RETURN goes on.")
+    assert screen.prompt == "RETURN goes on." and screen.lines() == ["All of it"]
+    assert "first" in shown(screen) and screen.prompt.startswith("Page 1 of 3")
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_a_page_behind_a_question_is_set_to_the_screen(columns: int) -> None:
+    text = ["=Heading", "", "word " * 15]
+    canvas = text_page(SIGN.fit(columns), "TITLE", text)
+    assert " ".join(canvas.row_text(row) for row in range(canvas.rows)).count("word") == 15
+    assert fits_page(SIGN.fit(columns), text) and not fits_page(SIGN.fit(columns), text * 8)
 
 
 # -- Typing ----------------------------------------------------------------------------------

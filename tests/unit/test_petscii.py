@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from cbmcodecs2.petscii_c64en_lc import decoding_table as SIGNS
 
-from ansi.charset import ASCII, BLANKS, GLYPHS, PETSCII, charset, to_glyphs
+from ansi.charset import ASCII, BLANKS, GLYPHS, PETSCII, STRANGE, charset, to_glyphs
 from ansi.keys import KeyDecoder
+from ansi.terminal import Terminal
 
 ALL = bytes(range(256))
 
@@ -87,6 +88,24 @@ def test_the_arrow_left_is_esc_at_once_whatever_comes_next() -> None:
     decoder = KeyDecoder(PETSCII)
     assert decoder.feed(b"\x5f") == ["ESC"] and not decoder.waiting
     assert keys(b"\x5f[\x41") == ["ESC", "[", "a"]
+
+
+def test_what_is_printed_is_in_its_letters_and_return_alone_begins_a_row() -> None:
+    terminal = Terminal(PETSCII, 40, 25, painted=False)
+    assert terminal.print(["Who is it?"], "Handle:", "Z") == (
+        b"\xd7HO IS IT?\r\xc8ANDLE: \xda")
+    assert terminal.say(["You have $10, \u201cAnn\u201d."]) == b"\xd9OU HAVE $10, '\xc1NN'.\r"
+    assert terminal.echo("ab", "Zoe") == b"\x9d \x9d\x9d \x9d\xdaOE"
+    printed = "".join(map(chr, range(0x20, 0x7F)))
+    assert "".join(keys(PETSCII.plain(printed))) == printed.translate(
+        str.maketrans('"^_|\\{}~`', "'^_│/()-'"))
+
+
+def test_a_stranger_may_be_at_a_c64_with_shift_held_or_not() -> None:
+    decoder = KeyDecoder(STRANGE)
+    assert decoder.feed(b"c\xc3C\xda\r") == ["c", "C", "C", "Z", "ENTER"]
+    assert decoder.feed("é Ö".encode()) == ["\ufffd", "\ufffd", " ", "\ufffd", "\ufffd"]
+    assert decoder.feed(b"\xdb\xc0\xff") == ["\ufffd"] * 3
 
 
 def test_what_is_typed_comes_back_as_it_was() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from door.screens.welcome import GRAPHICS
 from door.session.recognition import (MTTS_SCREEN_READER, TABLE, Answers, Found, can_show, kind_of,
-                                      recognise, worth_keeping)
+                                      recognise, shades, worth_keeping)
 
 
 def seen(key: str) -> Found:
@@ -39,9 +39,32 @@ def test_mtts_tells_charset_and_colours(mtts: int, charset: str, colour: int) ->
 
 
 @pytest.mark.parametrize("name, colour", [
-    ("xterm", 16), ("xterm-256color", 256), ("vt100", 0), ("ansi", 16), ("ansi-256color", 256)])
+    ("xterm", 16), ("xterm-256color", 256), ("vt100", 1), ("ansi", 16), ("ansi-256color", 256),
+    ("dumb", 0), ("xterm-mono", 1), ("ansi-m", 1), ("petscii", 16), ("atascii", 0)])
 def test_colours_by_name(name: str, colour: int) -> None:
     assert recognise(kind_of(name, True, False, 0), name, 0, Answers()).colour == colour
+
+
+@pytest.mark.parametrize("name, behind, colour", [
+    ("vt220", 2, 16), ("vt220", 4, 1), ("vt220-256color", 2, 256), ("xterm-mono", 2, 1)])
+def test_who_shows_utf8_is_no_vt100(name: str, behind: int, colour: int) -> None:
+    kind = kind_of(name, True, False, 0)
+    assert recognise(kind, name, 0, Answers(behind)).colour == colour
+
+
+@pytest.mark.parametrize("key, found, hues, told_apart", [
+    ("t", "t", 1, "MONO"), ("t", "p", 0, "NONE"), ("t", "u", 16, "SIXTEEN"), ("t", "t", 0, "NONE"),
+    ("a", "t", 1, "SIXTEEN"), ("u", "p", 0, "SIXTEEN"), ("c", "p", 0, "SIXTEEN"),
+    ("u", "u", 1, "MONO"), ("c", "c", 16, "SIXTEEN"), ("a", "a", 256, "SIXTEEN")])
+def test_what_is_told_apart_under_a_choice(key: str, found: str, hues: int,
+                                           told_apart: str) -> None:
+    assert shades(key, Found(found, "ascii", colour=hues)).name == told_apart
+
+
+def test_petscii_is_found_by_name_and_has_25_rows_of_40() -> None:
+    for name in ("petscii", "c64", "commodore 64", "c128"):
+        found = recognise(kind_of(name, True, False, 0), name, 0, Answers())
+        assert (found.key, found.charset, found.columns, found.rows) == ("c", "petscii", 40, 25)
 
 
 def test_every_row_has_a_choice_that_there_is() -> None:
@@ -57,7 +80,9 @@ def test_what_was_found_cannot_be_changed() -> None:
 @pytest.mark.parametrize("remembered, found, shown", [
     ("t", "u", True), ("t", "a", True), ("p", "a", True), ("p", "u", True), ("a", "a", True),
     ("a", "u", False), ("u", "a", False), ("u", "t", False), ("t", "p", False), ("a", "p", False),
-    ("u", "p", False), ("", "u", False), ("", "p", False), ("z", "a", False)])
+    ("u", "p", False), ("", "u", False), ("", "p", False), ("z", "a", False),
+    ("c", "c", True), ("c", "p", False), ("c", "a", False), ("c", "u", False), ("t", "c", False),
+    ("p", "c", False), ("v", "c", False), ("a", "c", False)])
 def test_a_choice_of_another_day_on_the_terminal_of_today(remembered: str, found: str,
                                                           shown: bool) -> None:
     """What was found wins where the two contradict: the caller may be at another machine."""
@@ -67,7 +92,8 @@ def test_a_choice_of_another_day_on_the_terminal_of_today(remembered: str, found
 @pytest.mark.parametrize("chosen, pressed, before, found, kept", [
     ("t", True, "", "u", "t"), ("u", False, "", "u", ""), ("t", False, "t", "u", "t"),
     ("p", False, "a", "p", "a"), ("p", True, "a", "p", "a"), ("u", True, "t", "u", "u"),
-    ("a", True, "u", "p", "a"), ("u", True, "", "u", "")])
+    ("a", True, "u", "p", "a"), ("u", True, "", "u", ""), ("c", True, "u", "p", "c"),
+    ("c", True, "u", "c", "u"), ("u", True, "c", "u", "c"), ("p", False, "c", "p", "c")])
 def test_what_is_kept_with_the_handle(chosen: str, pressed: bool, before: str, found: str,
                                       kept: str) -> None:
     assert worth_keeping(chosen, pressed, before, seen(found)) == kept

@@ -23,6 +23,7 @@ from door.carriers import relay
 from door.carriers.claim import FolderTaken, announce, claim
 from door.carriers.line import INBOX, SLOW, Answer, CarrierLost, Line
 from door.carriers.relay import BYE, DATA, HELLO, SAY, SIZE, RelayServer, frame
+from tests.dropfile import BBSDEV, CHAIN, DOOR32, DOOR_SYS, DORINFO, bytes_of, lines_of
 
 ROOT = Path(__file__).parents[2]
 ME = pwd.getpwuid(os.getuid()).pw_name
@@ -321,6 +322,29 @@ async def test_a_board_is_believed_about_its_caller(tmp_path: Path) -> None:
         door.hello(kind="door", drop={"folder": "x", "files": {"DOOR32.SYS": file}})
         assert await door.hear() == (relay.USE, b"\xff\xff")
         assert await door.hear() == (DATA, b"door O'Brien 3")
+
+
+@pytest.mark.parametrize("name, sample, line, text, speed", [
+    ("DOOR32.SYS", DOOR32, 3, "2400", 2400), ("DOOR32.SYS", DOOR32, 3, "0", 0),
+    ("DOOR.SYS", DOOR_SYS, 2, "9600", 9600), ("DOOR.SYS", DOOR_SYS, 2, "115200", 115200),
+    ("DORINFO1.DEF", DORINFO, 5, "1200 BAUD,N,8,1", 1200), ("CHAIN.TXT", CHAIN, 20, "300", 300),
+    ("BBSDEV.DRP", BBSDEV, 3, "", 0)])
+@pytest.mark.parametrize("telnet", [False, True], ids=["", "behind telnet"])
+@pytest.mark.asyncio
+async def test_a_line_is_as_fast_as_the_board_says(
+        tmp_path: Path, name: str, sample: str, line: int, text: str, speed: int,
+        telnet: bool) -> None:
+    """0: nobody knows, so that it is taken for fast; boards write 0 for a local caller, too."""
+    async def answer(line: Line) -> None:
+        line.write(f"[{line.speed}]".encode())
+
+    file = bytes_of(lines_of(sample, {line: text})).decode("latin-1")
+    async with answering(tmp_path, answer) as server, calling(server) as door:
+        door.hello(kind="door", drop={"folder": "x", "files": {name: file}},
+                   options={"telnet": telnet})
+        if telnet:
+            door.writer.write_eof()     # so the call begins at once
+        await door.until(f"[{speed}]".encode())
 
 
 @pytest.mark.asyncio

@@ -9,7 +9,9 @@ import pytest
 
 from door.rules.house_draw import GAME
 from door.screens import frame
-from door.screens.rules_pages import PAGES, seal_rows
+from door.screens.frame import Sign
+from door.screens.rules_pages import KEYS, PAGES, seal_text
+from door.screens.typesetting import PAGE_WIDTH, pages, rows
 from door.views import HandRecord
 
 TEXT = " ".join(" ".join(row.split()) for page in PAGES for row in page)
@@ -17,10 +19,18 @@ RECORD = HandRecord("17-42", 17, 42, "house draw", 1, "policy", b"seed", "012345
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page[0]))
-def test_a_page_fits_its_screen(page: list[str]) -> None:
-    assert len(page) <= frame.PAGE_ROWS
-    assert max(len(row.lstrip("=")) for row in page) <= frame.PAGE_WIDTH
+def test_a_chapter_is_one_page_at_80_columns(page: list[str]) -> None:
+    area = frame.area(Sign("Brass Lantern Casino"))
+    set_, = pages([page], area.width, area.height)
+    assert set_.rows == rows(page, PAGE_WIDTH)
+    assert max(len(row.removeprefix("=")) for row in set_.rows) <= PAGE_WIDTH
     assert page[0].startswith("=")
+
+
+def test_at_40_columns_a_table_of_keys_has_one_key_a_row() -> None:
+    shown = rows(KEYS, 38)
+    assert {"a           ante", "0-9         an amount, then RETURN",
+            "125 RETURN  throw 1, 2 and 5", "^L          draw the screen again"} <= set(shown)
 
 
 def test_the_figures_are_those_of_the_game() -> None:
@@ -53,9 +63,12 @@ def test_no_page_speaks_of_money_that_counts() -> None:
 
 
 def test_the_seal_screen_shows_all_64_digits_and_fits() -> None:
-    rows = seal_rows(RECORD, "x" * 40)
-    assert RECORD.seal in "".join(row.strip() for row in rows)
-    assert len(rows) <= frame.PAGE_ROWS and max(map(len, rows)) <= frame.PAGE_WIDTH
+    for columns in (80, 40):
+        area = frame.area(Sign("Brass Lantern Casino", columns=columns))
+        page, = pages([seal_text(RECORD, "x" * 40)], area.width, area.height)
+        assert RECORD.seal in "".join(row.strip() for row in page.rows)
+        assert f"  {RECORD.seal[:32]}" in page.rows
+        assert max(map(len, page.rows)) <= area.width
 
 
 @pytest.mark.parametrize("record, cut, told", [
@@ -64,9 +77,9 @@ def test_the_seal_screen_shows_all_64_digits_and_fits() -> None:
     (replace(RECORD, cut="my words", proven=True), "", "Your cut: my words"),
     (replace(RECORD, cut="5f3a", proven=False), "", "The House cut: 5f3a")])
 def test_the_seal_screen_says_who_cuts(record: HandRecord, cut: str, told: str) -> None:
-    assert any(row.startswith(told) for row in seal_rows(record, cut))
+    assert any(row.startswith(told) for row in seal_text(record, cut))
 
 
 def test_a_hand_that_the_house_cut_is_called_not_proven() -> None:
     """RULEBOOK 5.1: the record says so, and so does the screen."""
-    assert any("Not proven" in row for row in seal_rows(replace(RECORD, cut="5f3a"), ""))
+    assert any("Not proven" in row for row in seal_text(replace(RECORD, cut="5f3a"), ""))

@@ -126,7 +126,7 @@ async def test_the_bank_is_broken(tmp_path: Path) -> None:
     """RULEBOOK 1.3: a screen of its own."""
     async with seat(tmp_path, "call", "discard 345", amount=20, draws="9h 8c 3c 3s") as table:
         await table.caller.press("a", "m", "5", "\r", "q")
-        assert "THE BANK IS BROKEN" in table.caller.text and table.prompt == "Q)uit the table?"
+        assert "The House bows" in table.caller.text and table.prompt == "Q)uit the table?"
         assert "You sat down with $20 and rise with $40." in table.caller.text
         await table.caller.press("q")
         assert table.prompt == "Casino>" and await table.bankroll() == 1020
@@ -145,6 +145,33 @@ async def test_leaving_inside_a_hand_folds_it(tmp_path: Path) -> None:
         assert table.prompt == "Fold and leave? Y/N:"
         await table.caller.press("y")
         assert table.prompt == "Casino>" and await table.bankroll() == 995
+
+
+@pytest.mark.parametrize("graphics, told", [
+    ("u", "The House wins $10: you fold."), ("p", "The House wins $10: you fold."),
+    ("v", "Win: House, 10, you fold.")])
+async def test_who_folds_and_leaves_is_told_in_the_casino_how_the_hand_ended(
+        tmp_path: Path, graphics: str, told: str) -> None:
+    async with seat(tmp_path, graphics=graphics) as table:
+        await table.caller.press("a", "q")
+        table.caller.said()
+        await table.caller.press("y")
+        assert told in (table.caller.text if graphics == "u" else table.caller.said())
+        assert "Casino>" in table.prompt or "Poker, bank" in table.prompt
+        assert await table.bankroll() == 995
+
+
+async def test_who_leaves_all_in_is_told_of_the_showdown_and_the_broken_bank(
+        tmp_path: Path) -> None:
+    """The discard is all that is left to do, so that leaving stands pat, and may win."""
+    async with seat(tmp_path, "call", "stand pat", amount=20) as table:
+        table.script.decks.clear()
+        table.script.hand("Ah Ac Ad 9d 4d", "Ks Kd 7h 6c 2s")
+        await table.caller.press("a", "m", "q", "y")
+        assert table.prompt == "Q)uit the table?"
+        await table.caller.press("q")
+        assert "You win $40 with three of a kind, aces." in table.caller.text
+        assert await table.bankroll() == 1020
 
 
 # -- keys that came early (DESIGN, Keys) -----------------------------------------------------
@@ -370,7 +397,7 @@ async def test_a_cut_that_grows_when_composed_is_refused(tmp_path: Path) -> None
 
 async def test_the_seal_on_the_table_is_that_of_the_record(tmp_path: Path) -> None:
     async with seat(tmp_path) as table:
-        shown = table.caller.rows[21]
+        shown = table.caller.rows[20]
         await table.caller.press("a")
         record = (await table.hall.bank.open_hands())[0][1]
         assert f"Seal {record.id}  {record.seal[:32]}" in shown

@@ -351,6 +351,32 @@ async def test_a_caller_without_telnet_is_known_by_the_first_keys(
         assert await asyncio.wait_for(seen, SOON) is single
 
 
+@pytest.mark.parametrize("pieces, single", [
+    ([b"p", b"\n"], False), ([b"gu", b"est\n"], False), ([b"p", b"\r"], True),
+    ([b"p", b"\r\n"], True)])
+@pytest.mark.asyncio
+async def test_a_caller_whose_first_line_came_in_two_pieces_sends_lines_all_the_same(
+        pieces: list[bytes], single: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No key sends a bare LF; CR LF may be a RETURN."""
+    monkeypatch.setattr(telnet, "PATIENCE", 0.05)
+
+    async def take(line: Line) -> bool:
+        heard = b""
+        line.write(b"hello:")
+        while heard != b"".join(pieces):
+            heard += await line.read()
+            line.write(b"go on:")
+        return line.character_mode
+
+    answer, seen = once(take)
+    async with answering(answer) as server, calling(server) as client:
+        await client.until(b"hello:")
+        for piece in pieces:
+            client.send(piece)
+            await client.until(b"go on:")
+        assert await asyncio.wait_for(seen, SOON) is single
+
+
 # Timing marks
 
 
@@ -653,12 +679,55 @@ async def test_the_urgent_mark_behind_an_interrupt_does_not_swallow_a_key() -> N
 
 
 @pytest.mark.asyncio
-async def test_are_you_there_is_answered() -> None:
+async def test_are_you_there_is_answered_while_nothing_is_on_the_screen() -> None:
     async with answering(echo) as server, calling(server) as client:
+        await client.until(IAC + DO + TTYPE)
+        client.send(IAC, telopt.AYT)
+        await client.until(b"[Yes]")
+
+
+@pytest.mark.asyncio
+async def test_later_the_session_is_told_that_they_ask() -> None:
+    """What the carrier wrote once stood in the middle of a picture, and scrolled it."""
+    async def answer(line: Line) -> None:
+        line.write(b"hello:")
+        while not line.hailed:
+            await line.read()
+        line.write(b"hailed")
+
+    async with answering(answer) as server, calling(server) as client:
         await client.negotiate()
         await client.until(b"hello:")
         client.send(IAC, telopt.AYT)
-        await client.until(b"[Yes]")
+        assert await client.until(b"hailed") == b"hailed"
+
+
+@pytest.mark.parametrize("said, speed", [
+    (b"\x002400,2400", 2400), (b"\x0038400,38400", 38400), (b"\x00300,38400", 300),
+    (b"\x00fast,fast", 0), (b"\x00", 0), (b"\x01", 0), (b"\x00,", 0), (b"\x00" + b"9" * 25, 0),
+    (b"\x00\xb2400,2400", 0)])
+@pytest.mark.asyncio
+async def test_a_terminal_that_offers_its_speed_is_asked_for_it(said: bytes, speed: int) -> None:
+    """RFC 1079; what it takes in comes first."""
+    async def answer(line: Line) -> None:
+        await line.read()
+        line.write(b"%d bits" % line.speed)
+
+    async with answering(answer) as server, calling(server) as client:
+        await client.negotiate()
+        client.send(IAC, WILL, telopt.TSPEED)
+        await client.until(IAC + DO + telopt.TSPEED)
+        await client.until(IAC + SB + telopt.TSPEED + telopt.SEND + IAC + SE)
+        client.send(IAC, SB, telopt.TSPEED, said, IAC, SE, b"x")
+        await client.until(b"%d bits" % speed)
+
+
+@pytest.mark.asyncio
+async def test_nobody_waits_for_a_speed() -> None:
+    async with answering(echo) as server, calling(server) as client:
+        client.send(IAC, WILL, telopt.TSPEED)
+        await client.negotiate()
+        await client.until(b"hello:")
 
 
 @pytest.mark.asyncio

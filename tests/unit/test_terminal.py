@@ -11,11 +11,13 @@ import pytest
 from ansi.canvas import Canvas
 from ansi.charset import ASCII, CP437, UTF8, to_ascii
 from ansi.terminal import Terminal
+from ansi.wire import Colour
 
 ANSI = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
 PC = [ANSI[(bits & 1) << 2 | bits & 2 | bits >> 2] for bits in range(8)]
 PROMPT = "C)all $10, R)aise or F)old?"
 CARDS = (("K", "♥", 12), ("K", "♣", 10), ("9", "♠", 15), ("9", "♦", 14), ("4", "♦", 14))
+SHAPES = "░▒▓█▄▌▐▀"
 SUITS = {chr(3): "♥", chr(4): "♦", chr(5): "♣", chr(6): "♠"}
 
 
@@ -37,7 +39,7 @@ def read(charset, wire):
 class Caller:
     """A terminal and somebody's emulator at the other end of the line."""
 
-    def __init__(self, charset=UTF8, columns=80, rows=24, colour=True):
+    def __init__(self, charset=UTF8, columns=80, rows=24, colour=Colour.SIXTEEN):
         self.terminal = Terminal(charset, columns, rows, colour)
         self.screen = Screen(columns, rows)
         self.stream = pyte.Stream(self.screen)
@@ -45,7 +47,10 @@ class Caller:
     def show(self, canvas, prompt=PROMPT, typed=""):
         wire = self.terminal.show(canvas, prompt, typed)
         assert not re.search(rb"\x1b\[[su]", wire)
-        assert self.terminal.colour or not re.search(rb"\x1b\[[\d;]*m", wire)
+        if self.terminal.colour is not Colour.SIXTEEN:
+            codes = {code for codes in re.findall(rb"\x1b\[([\d;]*)m", wire)
+                     for code in codes.split(b";")}
+            assert codes <= ({b"0", b"1", b"7"} if self.terminal.colour is Colour.MONO else set())
         self.stream.feed(read(self.terminal.charset, wire))
         return wire
 
@@ -57,20 +62,29 @@ class Caller:
         self.screen.resize(rows, columns)
 
 
-def looks(character, colour, coloured=True):
-    """What can be seen of a cell: of a blank, its background only."""
-    if not coloured:
+def looks(character, colour, colours=Colour.SIXTEEN, picture=""):
+    """What can be seen of a cell: of a blank, its background only.
+
+    In monochrome that is reverse, except that a shape which is not black keeps its own form.
+    """
+    if colours is Colour.NONE:
         return (character,)
+    if colours is Colour.MONO:
+        reverse = bool(colour & 0x70) and not (colour & 15 and picture in SHAPES)
+        return (character, reverse, colour & 15 > 8)[:2 if character == " " else 3]
     ground = PC[colour >> 4 & 7]
     if character == " ":
         return character, ground
     return character, ground, PC[colour & 7], bool(colour & 8), bool(colour & 0x80)
 
 
-def seen(cell, coloured=True):
+def seen(cell, colours=Colour.SIXTEEN):
     ground = "black" if cell.bg == "default" else cell.bg
-    if not coloured:
+    if colours is Colour.NONE:
         return (cell.data,)
+    if colours is Colour.MONO:
+        assert (cell.fg, ground) == ("default", "black") and not cell.blink
+        return (cell.data, cell.reverse, cell.bold)[:2 if cell.data == " " else 3]
     if cell.data == " ":
         return cell.data, ground
     return cell.data, ground, "white" if cell.fg == "default" else cell.fg, cell.bold, cell.blink
@@ -90,7 +104,7 @@ def prompt_height(caller, bottom, left, text):
 
 def check(caller, canvas, prompt, typed):
     """The screen is the canvas, centred or clipped, and the prompt below with the cursor behind."""
-    screen, coloured = caller.screen, caller.terminal.colour
+    screen, colours = caller.screen, caller.terminal.colour
     left, top = (max(0, n) for n in ((screen.columns - canvas.columns) // 2,
                                      (screen.lines - canvas.rows) // 2))
     bottom = top + min(screen.lines, canvas.rows) - 1
@@ -102,16 +116,16 @@ def check(caller, canvas, prompt, typed):
     for row in range(screen.lines):
         if bottom - height < row <= bottom:
             continue
-        expected = [looks(" ", 7, coloured)] * screen.columns
+        expected = [looks(" ", 7, colours)] * screen.columns
         if top <= row < bottom:
             start = (row - top) * canvas.columns
-            colours = canvas.colours[start:start + canvas.columns]
-            cells = [looks(each, colour, coloured)
-                     for each, colour in zip(draw(canvas.row_text(row - top)), colours)]
+            pictures = canvas.row_text(row - top)
+            cells = [looks(each, colour, colours, picture) for each, picture, colour in zip(
+                draw(pictures), pictures, canvas.colours[start:start + canvas.columns])]
             expected[left:left + canvas.columns] = cells
-            expected = expected[:screen.columns - 1] + [looks(" ", 7, coloured)]
+            expected = expected[:screen.columns - 1] + [looks(" ", 7, colours)]
         cells = (screen.buffer[row][column] for column in range(screen.columns))
-        assert [seen(cell, coloured) for cell in cells] == expected
+        assert [seen(cell, colours) for cell in cells] == expected
 
 
 def scribble(canvas, luck):
@@ -139,8 +153,9 @@ SIZES = [(80, 24), (40, 10), (132, 50), (20, 10), (81, 25), (100, 24), (80, 20),
 
 
 @pytest.mark.parametrize("charset, colour", [
-    (UTF8, True), (CP437, True), (ASCII, True), (CP437, False),
-], ids=("utf-8", "cp437", "ascii", "colourless"))
+    (UTF8, Colour.SIXTEEN), (CP437, Colour.SIXTEEN), (ASCII, Colour.SIXTEEN),
+    (CP437, Colour.NONE), (ASCII, Colour.MONO), (UTF8, Colour.MONO),
+], ids=("utf-8", "cp437", "ascii", "colourless", "mono", "mono in utf-8"))
 @pytest.mark.parametrize("columns, rows", SIZES)
 def test_the_screen_is_the_canvas_after_any_changes(charset, colour, columns, rows):
     luck = random.Random(f"{columns}x{rows}{charset.name}{colour}")
@@ -165,9 +180,10 @@ def test_the_screen_follows_a_window_that_changes_its_size():
             check(caller, canvas, PROMPT, "")
 
 
-def test_every_change_of_colour_ends_in_the_colour_meant():
+@pytest.mark.parametrize("colour", [Colour.SIXTEEN, Colour.MONO])
+def test_every_change_of_colour_ends_in_the_colour_meant(colour):
     luck = random.Random(5)
-    caller, canvas = Caller(), Canvas(80, 24)
+    caller, canvas = Caller(colour=colour), Canvas(80, 24)
     for _ in range(4):
         canvas.glyphs[:] = b"x" * len(canvas.glyphs)
         canvas.colours[:] = luck.randbytes(len(canvas.colours))
@@ -387,7 +403,7 @@ def test_keys_come_through_the_decoder():
 
 
 def plain(columns=80):
-    return Terminal(ASCII, columns, 24, colour=False, painted=False)
+    return Terminal(ASCII, columns, 24, painted=False)
 
 
 def test_plain_prints_ascii_and_crlf_alone():
@@ -432,7 +448,8 @@ def test_restore_leaves_grey_with_a_cursor_below_the_screen():
     assert caller.row(caller.screen.cursor.y) == ""
     assert caller.row(22).strip() == PROMPT
     assert seen(caller.screen.cursor.attrs) == (" ", "black")
-    assert b"m" not in Terminal(CP437, colour=False).restore()
+    assert b"m" not in Terminal(CP437, colour=Colour.NONE).restore()
+    assert b"\x1b[0m" in Terminal(ASCII, colour=Colour.MONO).restore()
 
 
 def weight(thing, known):
@@ -449,3 +466,31 @@ def test_a_terminal_with_its_screen_is_light(charset):
     caller.show(table(), PROMPT, "12")
     caller.terminal.receive(b"12\x1b[24;80R\x1b[1;2")
     assert weight(caller.terminal, {id(charset)}) < 6 * 1024
+
+
+@pytest.mark.parametrize("charset", [UTF8, CP437, ASCII])
+@pytest.mark.parametrize("columns, rows", SIZES)
+def test_a_step_of_a_motion_leaves_the_prompt_where_it_stands(charset, columns, rows):
+    luck, caller, canvas = random.Random(columns), Caller(charset, columns, rows), Canvas()
+    caller.show(canvas, PROMPT, "12")
+    for _ in range(20):
+        scribble(canvas, luck)
+        wire = caller.terminal.move(canvas, PROMPT, "12")
+        assert b"fold" not in wire.lower()
+        caller.stream.feed(read(charset, wire))
+        check(caller, canvas, PROMPT, "12")
+    assert caller.terminal.move(canvas, PROMPT, "12") == b""
+    assert caller.terminal.show(canvas, PROMPT, "123") == b"3"
+
+
+def test_a_step_of_a_motion_on_another_screen_is_a_whole_picture():
+    """A prompt that was cleared away with it would be missing."""
+    caller, narrow = Caller(), Canvas(40, 25)
+    caller.show(Canvas())
+    narrow.text(3, 3, "News")
+    for change in (lambda: None, caller.terminal.forget):
+        change()
+        caller.stream.feed(read(UTF8, caller.terminal.move(narrow, PROMPT)))
+        check(caller, narrow, PROMPT, "")
+    caller.stream.feed(read(UTF8, caller.terminal.move(narrow, "Another question?")))
+    check(caller, narrow, "Another question?", "")

@@ -16,8 +16,8 @@ from door.rules.table import Table, View
 from door.screens import lobby, welcome
 from door.screens.poker_table import Phase
 from door.screens.rules_pages import PAGES
-from door.screens.speech import Speech
-from door.screens.voice import CHATTY, NORMAL, TERSE, Voice, worded
+from door.screens.speech import CHATTY, NORMAL, TERSE, Speech
+from door.screens.voice import Voice, worded
 from door.views import Presence, Statement, StatementLine
 from tests.caller import Caller, Club, club, script
 from tests.listener import HANDS, Listener
@@ -154,10 +154,7 @@ def test_a_bet_says_what_is_due_and_the_raises_left() -> None:
         "Bet: House bets 10. Pot 20. Due 10, three raises left."]
 
 
-def test_v_goes_round_and_patter_is_for_chatty_alone() -> None:
-    voice, seen = Voice(), view()
-    assert voice.verbosity == NORMAL
-    assert [voice.answer("v", seen) for _ in range(3)] == ["Chatty.", "Terse.", "Normal."]
+def test_patter_is_for_chatty_alone() -> None:
     for verbosity in (TERSE, NORMAL):
         assert lines(speaking(verbosity), patter='"Hm."') == []
     assert lines(speaking(CHATTY), patter='"Hm."') == ["Chat: House: Hm."]
@@ -173,12 +170,12 @@ def test_answers_have_words_for_cards_and_no_money_signs() -> None:
 
 def test_help_is_paged_by_its_own_key_and_comes_round() -> None:
     voice, seen = Voice(), view()
-    pages = [voice.help(n, seen) for n in range(6)]
+    pages = [voice.help(n, voice.answer(" ", seen)) for n in range(6)]
     assert pages[0] == pages[len(pages) - 1] and pages[0][0].startswith("Help: Your turn.")
     said = "\n".join(line for page in pages for line in page)
     for key in ("m: bet the most", "w: my cards", "k: the seal, and your cut", "l: the last"):
         assert f"Help: {key}" in said
-    assert all(len(page) <= 7 for page in pages) and Speech().help(0, seen) == []
+    assert all(len(page) <= 7 for page in pages) and Speech().help(0, "") == []
 
 
 def test_tables_become_label_and_value() -> None:

@@ -9,19 +9,22 @@ import pytest
 from ansi.canvas import Canvas
 from ansi.charset import ASCII, BLANKS, CP437, GLYPHS, PETSCII, UTF8
 from ansi.terminal import Terminal
-from ansi.wire import Ansi, Petscii, writer
+from ansi.wire import Ansi, Colour, Petscii, writer
 from tests.petscii import BLANK, Cell, Screen, looks
 
 PROMPT = "C)all $10, R)aise or F)old?"
-PENS = ("black", "blue", "green", "cyan", "red", "purple", "brown", "light grey", "mid grey",
+PENS = ("black", "blue", "green", "cyan", "red", "purple", "orange", "light grey", "mid grey",
         "light blue", "light green", "cyan", "light red", "purple", "yellow", "white")
+GROUNDS = ("black", "light blue", "light green", "cyan", "light red", "purple", "yellow",
+           "light grey")
 SHAPES = {"░": "▒", "▒": "▒", "▓": "▒", "█": "█", "▄": "▄", "▌": "▌", "▐": "▐", "▀": "▀"}
 
 
 class C64:
     """A terminal of that charset and a C64 at the other end of the line."""
 
-    def __init__(self, columns: int = 40, rows: int = 25, colour: bool = True) -> None:
+    def __init__(self, columns: int = 40, rows: int = 25,
+                 colour: Colour = Colour.SIXTEEN) -> None:
         self.terminal = Terminal(PETSCII, columns, rows, colour)
         self.screen = Screen(columns, rows)
 
@@ -31,11 +34,15 @@ class C64:
         return wire
 
 
-def expected(glyph: int, colour: int, coloured: bool = True) -> Cell:
+def expected(glyph: int, colour: int, colours: Colour = Colour.SIXTEEN) -> Cell:
     """How a cell of a canvas looks on a C64, which has one pen for each, on black."""
-    ink, ground = PENS[colour & 15], PENS[colour >> 4 & 7]
-    if not coloured:
-        ink, ground = "light grey", "black" if ground == "black" else "light grey"
+    ink, ground = PENS[colour & 15], GROUNDS[colour >> 4 & 7]
+    if colours is Colour.NONE:
+        ink, ground = "light grey", "black"
+    elif colours is Colour.MONO:
+        black = ink == "black" and ground != "black"
+        ink = "black" if black else "white" if colour & 15 > 8 else "light grey"
+        ground = "black" if ground == "black" else "light grey"
     picture = GLYPHS[glyph]
     if glyph in BLANKS:
         return looks(" ", ground, True)
@@ -87,9 +94,9 @@ def scribble(canvas: Canvas, luck: random.Random) -> None:
             canvas.colours[cells] = luck.randbytes(size)
 
 
-@pytest.mark.parametrize("colour", [True, False], ids=("colours", "one colour"))
+@pytest.mark.parametrize("colour", Colour)
 @pytest.mark.parametrize("seed", range(6))
-def test_a_c64_shows_the_canvas_after_any_changes(seed: int, colour: bool) -> None:
+def test_a_c64_shows_the_canvas_after_any_changes(seed: int, colour: Colour) -> None:
     luck, caller, canvas = random.Random(f"{seed}{colour}"), C64(colour=colour), Canvas(40, 25)
     for _ in range(12):
         scribble(canvas, luck)
@@ -116,7 +123,7 @@ def test_a_bar_is_black_on_its_colour_and_a_shape_keeps_its_own() -> None:
     canvas.text(3, 0, "█▀▐", 0x4E)
     caller.show(canvas)
     assert caller.screen.rows[2][:3] == [
-        Cell("█", "blue"), Cell("P", "black", "blue"), Cell("O", "black", "blue")]
+        Cell("█", "light blue"), *(Cell(sign, "black", "light blue") for sign in "PO")]
     assert caller.screen.rows[3][:3] == [
         Cell("█", "yellow"), Cell("▀", "yellow"), Cell("▐", "yellow")]
 
@@ -184,18 +191,46 @@ def test_a_canvas_is_centred_on_a_wider_screen_and_clipped_on_a_narrower() -> No
 
 
 def test_each_charset_has_its_writer() -> None:
-    kinds = [type(writer(charset, True)) for charset in (CP437, UTF8, ASCII, PETSCII)]
+    kinds = [type(writer(charset, Colour.SIXTEEN)) for charset in (CP437, UTF8, ASCII, PETSCII)]
     assert kinds == [Ansi, Ansi, Ansi, Petscii]
 
 
 def test_a_frame_without_changes_is_empty() -> None:
-    assert writer(CP437, True).data() == b"" == writer(PETSCII, True).data()
+    for charset in (CP437, PETSCII):
+        assert writer(charset, Colour.SIXTEEN).data() == b""
 
 
 def test_moves_on_a_row_are_relative_except_in_utf8() -> None:
     for charset, wire in ((CP437, b"\x1b[3;5H\x1b[4C"), (UTF8, b"\x1b[3;5H\x1b[3;9H"),
                           (PETSCII, b"\x13\x11\x11\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d")):
-        frame = writer(charset, True)
+        frame = writer(charset, Colour.SIXTEEN)
         frame.move(2, 4)
         frame.move(2, 8)
         assert frame.data() == wire
+
+
+@pytest.mark.parametrize("colour, seen", [
+    (7, 0), (8, 0), (15, 1), (12, 1), (1, 0), (0x87, 0), (0x10, 7), (0x17, 7), (0x70, 7),
+    (0x78, 7), (0x1F, 17), (0x4E, 17), (0x00, 0)])
+def test_a_sign_in_monochrome_is_bold_or_in_reverse(colour: int, seen: int) -> None:
+    """Dark grey is no brighter than grey, and nothing blinks."""
+    terminal, canvas = Terminal(ASCII, colour=Colour.MONO), Canvas()
+    canvas.text(0, 0, "x", colour)
+    wire = {0: b"x", 1: b"\x1b[1mx", 7: b"\x1b[7mx", 17: b"\x1b[1;7mx"}[seen]
+    assert terminal.show(canvas, PROMPT).startswith(b"\x1b[0m\x1b[2J\x1b[1H" + wire)
+
+
+def test_a_shape_in_monochrome_keeps_its_form_unless_it_is_black() -> None:
+    terminal, canvas = Terminal(CP437, colour=Colour.MONO), Canvas()
+    canvas.text(0, 0, "█", 0x4E)
+    canvas.text(0, 1, "▀", 0x40)
+    assert b"\x1b[1H\x1b[1m\xdb\x1b[0;7m\xdf\x1b[" in terminal.show(canvas, PROMPT)
+
+
+def test_monochrome_costs_no_more_than_colours() -> None:
+    luck, canvas = random.Random(3), Canvas()
+    several = [Terminal(ASCII, colour=colour) for colour in Colour]
+    for _ in range(40):
+        scribble(canvas, luck)
+        sixteen, mono, none = (len(terminal.show(canvas, PROMPT)) for terminal in several)
+        assert none <= mono <= sixteen

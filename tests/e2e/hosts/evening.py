@@ -46,7 +46,13 @@ def sit(host: Host) -> None:
 
 
 def felt(host: Host) -> list[str]:
-    """The cards, the chips and the pot: the painted table without the House's patter."""
+    """The cards, the chips and the pot: the painted table without the House's patter.
+
+    A key that asks ends the motion of cards that are still on their way.
+    """
+    host.press("p")
+    host.expect("The pot is $")
+    host.expect("? ")
     top, left = (host.size[1] - 24) // 2, (host.size[0] - 80) // 2
     return [row[left:left + (63 if number < 6 else 80)].rstrip()
             for number, row in enumerate(host.rows[top:top + 17])]

@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from door.bank import Bank, Caller, Dealt, Ended, HandRecord, Sitting, Step
-from door.house import POLICY_HASH, policy
+from door.house import EQUILIBRIUM, MANNERS, manner_of, policy_name
 from door.rules import events as ev
 from door.rules.actions import Action, IllegalAction, absent, parse_action
 from door.rules.house_draw import CALLER, GAME, HOUSE
@@ -63,14 +63,15 @@ class HouseTable:
 
     `record` is the hand that is sealed or in play; `dealt` tells which. `view` and the events
     that ante() and act() return are the caller's own cut, and so is `story`: what had happened in
-    a hand that is resumed.
+    a hand that is resumed. `manner` is the House's, in hands that are still to be sealed.
     """
 
-    __slots__ = ("bank", "seeds", "sitting", "table", "record", "dealt", "number", "story", "_key",
-                 "_count")
+    __slots__ = ("bank", "seeds", "sitting", "table", "record", "dealt", "number", "story",
+                 "manner", "_key", "_count")
 
-    def __init__(self, bank: Bank, seeds: Seeds, sitting: Sitting) -> None:
-        self.bank, self.seeds, self.sitting = bank, seeds, sitting
+    def __init__(self, bank: Bank, seeds: Seeds, sitting: Sitting,
+                 manner: str = EQUILIBRIUM) -> None:
+        self.bank, self.seeds, self.sitting, self.manner = bank, seeds, sitting, manner
         self.table = Table(GAME, sitting.stacks, CALLER)
         self.number = sitting.hands
         self.record: HandRecord | None = None
@@ -97,7 +98,7 @@ class HouseTable:
         name = f"{self.sitting.label}-{self.number}"
         seed = self.seeds.seed(name)
         return HandRecord(name, self.sitting.id, self.number, GAME.name, GAME.version,
-                          POLICY_HASH, seed, seal(name, seed))
+                          policy_name(self.manner), seed, seal(name, seed))
 
     async def ante(self, cut: str = "") -> list[ev.Event]:
         """Deals the sealed hand, cut by the caller's words or by the server."""
@@ -105,7 +106,7 @@ class HouseTable:
         if record is None or self.dealt:
             raise IllegalAction("There is no hand to ante for.")
         words = clean_cut(cut) or self.seeds.cut(record.id)
-        dealt = Dealt(words, bool(cut), self.table.first, tuple(self.table.stacks), POLICY_HASH)
+        dealt = Dealt(words, bool(cut), self.table.first, tuple(self.table.stacks), record.policy)
         self.record = replace(record, cut=words, proven=dealt.proven)
         told = self._deal(record, dealt)
         actions = self._house_answers(told)
@@ -131,7 +132,9 @@ class HouseTable:
         Its luck for the n-th action of the hand is a stream of its own (RULEBOOK 5.1); the ante
         is action 0.
         """
+        assert self.record is not None
         actions: list[tuple[int, str]] = []
+        policy = MANNERS[manner_of(self.record.policy)]
         while self.table.to_act == HOUSE:
             n = self._count + before + len(actions) + 1
             action = policy(self.table.view(HOUSE), house_luck(self._key, n))
@@ -185,14 +188,15 @@ def result(told: Sequence[ev.Event]) -> str:
                      if isinstance(event, ev.PotAwarded))
 
 
-def replayed(bank: Bank, seeds: Seeds, sitting: Sitting, record: HandRecord) -> HouseTable:
+def replayed(bank: Bank, seeds: Seeds, sitting: Sitting, record: HandRecord,
+             manner: str = EQUILIBRIUM) -> HouseTable:
     """The table as the record has it; BadRecord when it does not replay.
 
     The House is not asked again: its actions stand in the record.
     """
     if (record.game, record.rules_version) != (GAME.name, GAME.version):
         raise BadRecord(f"hand {record.id} is of {record.game} {record.rules_version}")
-    house_table = HouseTable(bank, seeds, sitting)
+    house_table = HouseTable(bank, seeds, sitting, manner)
     house_table.record, house_table.number = record, record.number
     house_table.table = Table(GAME, record.stacks, record.first)
     try:
@@ -223,10 +227,10 @@ class Visit:
 
 
 class Floor:
-    """Everybody who is in, and the tables they sit at."""
+    """Everybody who is in, and the tables they sit at; `manner` is how the House plays."""
 
-    def __init__(self, bank: Bank, seeds: Seeds) -> None:
-        self.bank, self.seeds = bank, seeds
+    def __init__(self, bank: Bank, seeds: Seeds, manner: str = EQUILIBRIUM) -> None:
+        self.bank, self.seeds, self.manner = bank, seeds, manner
         self.visits: dict[int, Visit] = {}
 
     async def enter(self, visit: Visit) -> None:
@@ -244,7 +248,7 @@ class Floor:
     async def sit(self, caller: Caller, amount: int) -> HouseTable:
         """A seat at the Poker Table for chips from the bank, its first hand sealed."""
         sitting = await self.bank.sit(caller.id, GAME.name, amount)
-        house_table = HouseTable(self.bank, self.seeds, sitting)
+        house_table = HouseTable(self.bank, self.seeds, sitting, self.manner)
         await house_table.prepare()
         return house_table
 
@@ -254,7 +258,7 @@ class Floor:
         if found is None:
             return None
         try:
-            return replayed(self.bank, self.seeds, *found)
+            return replayed(self.bank, self.seeds, *found, self.manner)
         except BadRecord as error:
             log.error("void: %s", error)
             await self.bank.void(found[1].id, str(error))

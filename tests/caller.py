@@ -22,6 +22,7 @@ from door.bank import Bank
 from door.carriers.line import Line
 from door.carriers.visitor import Visitor
 from door.config import BankSettings, Config
+from door.house import EQUILIBRIUM
 from door.rules.actions import Action, parse_action
 from door.rules.cards import FRESH_DECK, Card, parse_cards
 from door.rules.house_draw import CALLER
@@ -340,5 +341,5 @@ def script(patch: pytest.MonkeyPatch) -> Script:
     """From now on hands are dealt, and the House plays, as this script says."""
     written = Script()
     patch.setattr("door.floor.shuffled", written.deck)
-    patch.setattr("door.floor.policy", written.policy)
+    patch.setattr("door.floor.MANNERS", {EQUILIBRIUM: written.policy})
     return written

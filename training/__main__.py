@@ -19,6 +19,7 @@ from tqdm import tqdm
 
 from door.house.book import FILE
 from training import packing
+from training.packing import groups_up_to
 from training.solver import Solver, Tables
 
 CHUNK = 250_000    # deals
@@ -46,6 +47,13 @@ def jobs_of_a_round() -> list[Job]:
             for first in (False, True)]
 
 
+def neighbours(stack: int) -> tuple[int, int]:
+    """The next stacks below and above that have tables; the stack itself where there is none."""
+    lower = [other for other in CHUNKS if other < stack]
+    higher = [other for other in CHUNKS if other > stack]
+    return max(lower, default=stack), min(higher, default=stack)
+
+
 @cache
 def tables(folder: Path, buckets: int) -> Tables:
     return Tables.made(folder, buckets)
@@ -55,6 +63,7 @@ def work(folder: Path, job: Job, seed: int, deals: int) -> tuple[Job, float]:
     """Trains a table a bit more; dollars a hand that the House won meanwhile."""
     solver = Solver(tables(folder, DEEP_BUCKETS if job.stack >= DEEP else BUCKETS), job.stack,
                     job.house_first, seed)
+    solver.spread(*neighbours(job.stack))
     path = folder / f"{job.name}.npz"
     if path.exists():
         solver.load(path)
@@ -91,7 +100,7 @@ def pack(folder: Path, target: Path, seed: int) -> None:
             with np.load(folder / f"{job.name}.npz") as kept:
                 pair.append([kept[f"average{n}"] for n in range(3)])
                 deals[job.name] = int(kept["deals"])
-        made.append((stack, shared, pair[0], pair[1]))
+        made.append((stack, groups_up_to(neighbours(stack)[1]), shared, pair[0], pair[1]))
     packing.write(target, packing.book(made, {"deals": deals, "seed": seed}))
 
 

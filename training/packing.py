@@ -17,10 +17,10 @@ from door.house.lines import LEVELS
 from training.solver import Floats, Tables
 
 SHARES = 15
-LEAST_SEEN = 1e-6
+LEAST_SEEN = 10     # visits, the latest counting one; what was seen less often says too little
 
 
-def groups_of(stack: int) -> int:
+def groups_up_to(stack: int) -> int:
     """How many groups of first rounds a stack can come to."""
     return 2 * sum(level <= stack for level in LEVELS) - 1
 
@@ -36,7 +36,7 @@ def fifteenths(weights: Floats) -> NDArray[np.uint8]:
 
 
 def filled(second: Floats) -> Floats:
-    """Where nothing was ever seen, what the nearest bucket does, or the same over all groups."""
+    """Where little was ever seen, what the nearest bucket does, or the same over all groups."""
     whole = second.copy()
     everywhere = np.broadcast_to(second.sum((0, 2), keepdims=True), second.shape)
     for source in (_nearest(second), everywhere, _nearest(np.ascontiguousarray(everywhere))):
@@ -82,18 +82,19 @@ def _unfolded(first: Floats) -> Floats:
     return whole
 
 
-def book(tables: Sequence[tuple[int, Tables, Sequence[Floats], Sequence[Floats]]],
+def book(tables: Sequence[tuple[int, int, Tables, Sequence[Floats], Sequence[Floats]]],
          about: dict[str, object]) -> bytes:
-    """The policy file of (stack, its tables, averages with the caller first, with the House)."""
-    assert all(average[0].shape[0] == CLASSES for _, _, average, _ in tables)
-    kinds = {shared.buckets: shared.bucket for _, shared, _, _ in tables}
+    """The policy file of (stack, groups, tables, averages with the caller first, the House first).
+    """
+    assert all(average[0].shape[0] == CLASSES for *_, average, _ in tables)
+    kinds = {shared.buckets: shared.bucket for _, _, shared, _, _ in tables}
     header = json.dumps({**about, "tables": [
-        {"stack": stack, "buckets": shared.buckets, "groups": groups_of(stack)}
-        for stack, shared, _, _ in tables]}).encode()
+        {"stack": stack, "buckets": shared.buckets, "groups": groups}
+        for stack, groups, shared, _, _ in tables]}).encode()
     parts = [len(header).to_bytes(4, "little"), header]
     parts += [kinds[count].tobytes() for count in sorted(kinds)]
-    for stack, _, caller_first, house_first in tables:
-        parts += [sheet(average, groups_of(stack)) for average in (caller_first, house_first)]
+    for _, groups, _, caller_first, house_first in tables:
+        parts += [sheet(average, groups) for average in (caller_first, house_first)]
     body = zlib.compress(b"".join(parts), 9)
     return MAGIC + hashlib.sha256(body).digest() + body
 

@@ -42,6 +42,9 @@ typedef struct {                         /* what does not change between deals *
     int64_t visits;
     int32_t fixed;                       /* the House plays its average and learns nothing */
     int32_t independent;                 /* two decks: as if cards did not remove each other */
+    int32_t spread;                      /* sizes and stacks stand for those around them, too */
+    int32_t below, above;                /* the nearest stacks that have tables */
+    int32_t now;                         /* the stack of this deal */
 } Game;
 
 typedef struct {
@@ -178,7 +181,7 @@ static int64_t place_of(const Game *game, const State *s, Deal *deal)
 
 static inline int cap_of(const Game *game, const State *s)
 {
-    int most = s->put[0] > s->put[1] ? s->put[0] : s->put[1], left = game->stack - most;
+    int most = s->put[0] > s->put[1] ? s->put[0] : s->put[1], left = game->now - most;
     return s->opener >= 0 && s->raises == RAISES ? 0 : left < LARGEST ? left : LARGEST;
 }
 
@@ -199,6 +202,38 @@ static int amounts(const Game *game, const State *s, int *amount)
     for (int i = 0; i < count - 1; i++) amount[start + i] = sizes[i] < cap ? sizes[i] : -1;
     amount[start + count - 1] = cap > 0 ? cap : -1;
     return start + count;
+}
+
+/* Dollars that the caller bets where a size was chosen: that one, or one that the House takes for
+ * it (lines.py). Else the House would know nothing of stacks that its sizes never leave. */
+static int meant(Game *game, const State *s, int action, int amount)
+{
+    int start = s->opener < 0 ? 1 : 2, count = start == 1 ? CALLER_OPENS : CALLER_RAISES;
+    const int *menu = start == 1 ? caller_open : caller_raise;
+    int pot = 2 * (s->put[0] > s->put[1] ? s->put[0] : s->put[1]), cap = cap_of(game, s);
+    int at = action - start, low = 0, high = cap;
+    if (!game->spread || s->to_act == HOUSE || amount <= 0 || chance(game) < 0.5f) return amount;
+    for (int i = 0; i < count - 1; i++) {
+        if (menu[i] < amount) low = menu[i];
+        if (i > at && menu[i] < high) high = menu[i];
+    }
+    if (!low) low = amount;
+    if (amount == cap) high = cap;
+    if (high - low < 2) return amount;
+    int bet = low + 1 + below(game, high - low - 1);
+    int from = bet < amount ? low : amount, to = bet < amount ? amount : high;
+    float lower = (float)(to - bet) * (pot + from) / ((float)(to - from) * (pot + bet));
+    return bet == amount || chance(game) < (bet < amount ? 1 - lower : lower) ? bet : amount;
+}
+
+/* The table's stack, or one towards the next table: the nearer the likelier, as it is played. */
+static int stack_of(Game *game)
+{
+    int next = below(game, 2) ? game->below : game->above, gap = next - game->stack;
+    if (!game->spread || !gap) return game->stack;
+    int one = below(game, gap < 0 ? -gap : gap), other = below(game, gap < 0 ? -gap : gap);
+    int far = one < other ? one : other;
+    return game->stack + (gap < 0 ? -far : far);
 }
 
 static void match(const float *regret, const int *amount, int count, float *strategy)
@@ -254,7 +289,7 @@ static float begin(Game *game, State s, Deal *deal, int who, int round)
     s.to_act = game->house_first ? HOUSE : CALLER;
     s.opener = -1;
     s.raises = s.checked = 0;
-    return game->stack > s.put[0] ? walk(game, s, deal, who) : over(game, s, deal, who);
+    return game->now > s.put[0] ? walk(game, s, deal, who) : over(game, s, deal, who);
 }
 
 static float act(Game *game, State s, Deal *deal, int who, int action, int amount)
@@ -313,14 +348,14 @@ static float walk(Game *game, State s, Deal *deal, int who)
             for (int a = 0; a < count; a++) average[a] += strategy[a];
         }
         int action = sample(game, strategy, count);
-        return act(game, s, deal, who, action, amount[action]);
+        return act(game, s, deal, who, action, meant(game, &s, action, amount[action]));
     }
     float value[CALLER_ACTIONS] = {0}, mean = 0;
     uint8_t skipped[CALLER_ACTIONS] = {0};
     for (int a = 0; a < count; a++) {
         if (amount[a] < 0) continue;
         if (hopeless(game, regret[a], strategy[a])) { skipped[a] = 1; continue; }
-        value[a] = act(game, s, deal, who, a, amount[a]);
+        value[a] = act(game, s, deal, who, a, meant(game, &s, a, amount[a]));
         mean += strategy[a] * value[a];
     }
     learn(regret, amount, value, strategy, skipped, count);
@@ -389,6 +424,7 @@ double solve(Game *game, int64_t deals)
         State s = {0};
         deal_cards(game, &deal);
         s.put[0] = s.put[1] = ANTE;
+        game->now = stack_of(game);
         if (game->fixed)
             won -= begin(game, s, &deal, CALLER, 0);
         else {
@@ -411,6 +447,7 @@ double play(Game *game, int64_t deals, double *squares)
         State s = {0};
         deal_cards(game, &deal);
         s.put[0] = s.put[1] = ANTE;
+        game->now = stack_of(game);
         double value = begin(game, s, &deal, NOBODY, 0);
         won += value;
         *squares += value * value;

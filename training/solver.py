@@ -39,7 +39,9 @@ class _Game(ctypes.Structure):
                 ("stack", ctypes.c_int32), ("house_first", ctypes.c_int32),
                 ("regret", ctypes.c_void_p * 3 * 2), ("average", ctypes.c_void_p * 3),
                 ("luck", ctypes.c_uint64 * 4), ("visits", ctypes.c_int64),
-                ("fixed", ctypes.c_int32), ("independent", ctypes.c_int32)]
+                ("fixed", ctypes.c_int32), ("independent", ctypes.c_int32),
+                ("spread", ctypes.c_int32), ("below", ctypes.c_int32), ("above", ctypes.c_int32),
+                ("now", ctypes.c_int32)]
 
 
 @cache
@@ -125,12 +127,23 @@ class Solver:
             array *= self.chunks / (self.chunks + 1)
         return won
 
+    def spread(self, below: int, above: int) -> None:
+        """From now on sizes and the stack stand for those around them as well, as they will when
+        the House plays: `below` and `above` are the next stacks that have tables."""
+        self._game.spread, self._game.below, self._game.above = 1, below, above
+
+    def forget(self, share: float) -> None:
+        """What is known counts that much as if it had been learned in so many fewer chunks."""
+        self.chunks = int(self.chunks * share)
+        for array in (*self.regret[HOUSE], *self.regret[CALLER], *self.average):
+            array *= share * share
+
     def exploit(self) -> None:
         """From now on the House plays its average and learns nothing: the caller learns to beat it.
 
         Both play with real cards, whatever the House was trained on.
         """
-        self._game.fixed, self._game.independent = 1, 0
+        self._game.fixed, self._game.independent, self._game.spread = 1, 0, 0
         for array in self.regret[CALLER]:
             array[:] = 0
 

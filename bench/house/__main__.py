@@ -1,7 +1,8 @@
-"""`python -m bench.house [--book FILE] [--hands N] [--stack S] [bot ...]`: a table of matches.
+"""A table of matches: `python -m bench.house [--book FILE] [--hands N] [--stack S] [bot ...]`.
 
 What the House wins of each bot, in dollars and antes a hand with 95 % intervals, and by the seat
-that it acted from. Each bot plays in the House's own sizes, and in odd ones.
+that it acted from. Each bot plays in the House's own sizes, and in odd ones; `itself` is the book
+in the caller's chair. With --gentle the House plays in that manner.
 """
 
 from __future__ import annotations
@@ -9,15 +10,16 @@ from __future__ import annotations
 import argparse
 import time
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-from bench.house.bots import BOTS, KINDS
-from bench.house.matches import Result, match
+from bench.house.bots import BOTS, KINDS, by_book
+from bench.house.matches import Result, match, player
 from door.house.book import FILE, BadBook, Book, read
 from door.rules.house_draw import GAME
 
 HANDS, STACK = 20_000, 205
+ITSELF = "itself"       # the book in the caller's chair
 HEADING = f"{'':<20}{'hands':>11}{'$ a hand':>16}{'antes a hand':>19}{'first':>8}{'second':>8}"
 
 
@@ -27,8 +29,9 @@ def opened(path: Path) -> Book:
     return read(path)
 
 
-def played(path: Path, name: str, hands: int, stack: int, seed: int) -> Result:
-    return match(opened(path), BOTS[name], hands, stack, seed)
+def played(path: Path, name: str, hands: int, stack: int, seed: int, gentle: bool) -> Result:
+    bot = BOTS[name] if name in BOTS else partial(by_book, opened(path))
+    return match(player(opened(path), gentle), bot, hands, stack, seed)
 
 
 def row(name: str, found: Result) -> str:
@@ -40,8 +43,8 @@ def row(name: str, found: Result) -> str:
 
 def chosen(kinds: list[str]) -> list[str]:
     """The bots of these kinds, or all, each followed by itself betting odd sizes."""
-    return [name for kind in kinds or KINDS for name in (kind, f"{kind}, odd sizes")
-            if name in BOTS]
+    return [name for kind in kinds or (*KINDS, ITSELF) for name in (kind, f"{kind}, odd sizes")
+            if name in BOTS or name == ITSELF]
 
 
 def tabulate(options: argparse.Namespace) -> None:
@@ -49,8 +52,9 @@ def tabulate(options: argparse.Namespace) -> None:
     print(f"{opened(options.book).hash}  stacks ${options.stack}\n\n{HEADING}", flush=True)
     start, total = time.perf_counter(), 0
     with ProcessPoolExecutor(options.jobs) as pool:
-        waiting = [(name, pool.submit(played, options.book, name, options.hands, options.stack,
-                                      options.seed)) for name in chosen(options.bots)]
+        waiting = [(name, pool.submit(
+            played, options.book, name, options.hands, options.stack, options.seed,
+            options.gentle)) for name in chosen(options.bots)]
         for name, future in waiting:
             found = future.result()
             total += found.hands
@@ -61,14 +65,15 @@ def tabulate(options: argparse.Namespace) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """The matches asked for, by default all."""
     parser = argparse.ArgumentParser("python -m bench.house", description=__doc__)
-    parser.add_argument("bots", nargs="*", metavar="bot", help=", ".join(KINDS))
+    parser.add_argument("bots", nargs="*", metavar="bot", help=", ".join((*KINDS, ITSELF)))
     parser.add_argument("--book", type=Path, default=FILE)
     parser.add_argument("--hands", type=int, default=HANDS, help="a bot")
     parser.add_argument("--stack", type=int, default=STACK, help="of both, before the ante")
+    parser.add_argument("--gentle", action="store_true", help="the House never raises")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args(arguments)
-    if unknown := set(options.bots) - set(KINDS):
+    if unknown := set(options.bots) - {*KINDS, ITSELF}:
         parser.error(f"no such bot: {', '.join(sorted(unknown))}")
     try:
         opened(options.book)

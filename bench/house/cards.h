@@ -12,7 +12,7 @@
 
 enum { HOUSE, CALLER };
 enum { DRAWS = 6, SEEN = 4, GROUPS = 19, STRENGTHS = 7462, ANTE = 5, LARGEST = 25, RAISES = 3 };
-enum { FIRST_ROW = 97, SECOND_ROW = 41, DRAW_ROW = 3, SHARES = 15 };
+enum { FIRST_ROW = 97, SECOND_ROW = 41, DRAW_ROW = 3, SHARES = 15, CHEAP = 12 };
 enum { SLOTS_1 = 51, SLOTS_2 = 35, ACTIONS = 27, KEEPS = 32, CLASSES = 287 };
 enum { FOLD = 0, CHECK = 0, CALL = 1 };  /* action 1 + n is a bet or raise of n dollars */
 enum { CARD = 1, ASKED, CAME, ACTED, KEPT, WON };            /* of a story, in pairs */

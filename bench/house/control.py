@@ -25,7 +25,8 @@ def trained(folder: Path, tables: Tables, deals: int, seed: int = 1) -> bytes:
     """
     folder.mkdir(parents=True, exist_ok=True)
     pair = [_solved(folder, tables, first, deals, seed).average for first in (False, True)]
-    return packing.book([(STACK, tables, pair[0], pair[1])], {"deals": deals, "seed": seed})
+    return packing.book([(STACK, packing.groups_up_to(STACK), tables, pair[0], pair[1])],
+                        {"deals": deals, "seed": seed})
 
 
 def _solved(folder: Path, tables: Tables, house_first: bool, deals: int, seed: int) -> Solver:

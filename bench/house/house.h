@@ -160,7 +160,8 @@ static int house_acts(Game *game, State *s, Deal *deal, int cap)
         }
     }
     int action = decided(game, s, &share, 4);
-    if (s->count) return action == 0 ? -1 : action == 1 ? cap : 0;
+    int due = s->put[CALLER] - s->put[HOUSE], cheap = due * CHEAP <= s->put[0] + s->put[1];
+    if (s->count) return action == 0 && !cheap ? -1 : action == 1 ? cap : 0;
     return action == 3 ? 0 : action == 2 ? cap : house_open[action];
 }
 

@@ -131,6 +131,7 @@ static float worth(const Game *game, const State *s, const Hope *hope, int amoun
     float low = (float)size.share / size.of, put = s->put[HOUSE];
     float folds = low * hope->folds[size.low] + (1 - low) * hope->folds[size.high];
     float lost = low * hope->lost[size.low] + (1 - low) * hope->lost[size.high];
+    if (amount * CHEAP <= 2 * put + amount) folds = lost = 0;    /* the House calls that */
     return folds * put + (hope->won - lost) * (put + amount);
 }
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from bench.house.bots import Bot, Luck
 from door.house.book import Book
-from door.house.equilibrium import play
+from door.house.equilibrium import play, softened
+from door.rules.actions import Action
 from door.rules.cards import FRESH_DECK, Card
 from door.rules.house_draw import CALLER, GAME, HOUSE
-from door.rules.shuffle import house_luck
-from door.rules.table import Table
+from door.rules.shuffle import Stream, house_luck
+from door.rules.table import Table, View
 
 SURE = 1.96     # standard errors on either side in which the truth lies 95 times of a hundred
 
@@ -40,10 +41,20 @@ class Result:
         return self.dollars / GAME.ante
 
 
-def match(book: Book, bot: Bot, hands: int, stack: int, seed: int = 1) -> Result:
+def match(house: Bot, bot: Bot, hands: int, stack: int, seed: int = 1) -> Result:
     """So many hands, an even number, both sides with `stack` before each ante."""
     luck = random.Random(f"match {seed}")
-    return result([pair(book, bot, stack, luck) for _ in range(hands // 2)])
+    return result([pair(house, bot, stack, luck) for _ in range(hands // 2)])
+
+
+def player(book: Book, gentle: bool = False) -> Bot:
+    """The House with a book, in its usual manner or gently (door.house.equilibrium)."""
+    def usual(view: View, luck: Stream) -> Action:
+        return play(book, view, luck)
+
+    def kind(view: View, luck: Stream) -> Action:
+        return softened(usual(view, luck))
+    return kind if gentle else usual
 
 
 def result(pairs: Sequence[tuple[int, int]]) -> Result:
@@ -56,20 +67,20 @@ def result(pairs: Sequence[tuple[int, int]]) -> Result:
                   statistics.fmean(second for _, second in pairs))
 
 
-def pair(book: Book, bot: Bot, stack: int, luck: random.Random) -> tuple[int, int]:
+def pair(house: Bot, bot: Bot, stack: int, luck: random.Random) -> tuple[int, int]:
     """A deck twice: what the House wins acting first, and acting second."""
     deck, seed = luck.sample(FRESH_DECK, len(FRESH_DECK)), luck.getrandbits(64)
-    return hand(book, bot, stack, HOUSE, deck, seed), hand(book, bot, stack, CALLER, deck, seed)
+    return hand(house, bot, stack, HOUSE, deck, seed), hand(house, bot, stack, CALLER, deck, seed)
 
 
-def hand(book: Book, bot: Bot, stack: int, first: int, deck: Sequence[Card], seed: int) -> int:
+def hand(house: Bot, bot: Bot, stack: int, first: int, deck: Sequence[Card], seed: int) -> int:
     """One hand; the chips that the House wins of it."""
     table, luck, key, count = Table(GAME, (stack, stack), first), Luck(seed), seed.to_bytes(8), 0
     table.deal(deck)
     while (seat := table.to_act) is not None:
         count += 1
         view = table.view(seat)
-        table.act(seat, play(book, view, house_luck(key, count)) if seat == HOUSE
+        table.act(seat, house(view, house_luck(key, count)) if seat == HOUSE
                   else bot(view, luck))
     assert sum(table.stacks) == 2 * stack, "chips are conserved"
     return table.stacks[HOUSE] - stack

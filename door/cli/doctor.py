@@ -124,9 +124,9 @@ def _tell_packages(report: Report) -> None:
 
 def _tell_policy(report: Report) -> None:
     """The hash is that of hand records (RULEBOOK 5.3); to have it, the file is read and checked."""
-    from door.house import BadBook, policy_hash
+    from door.house import BadBook, policy_name
     try:
-        report.say("House", f"plays by {policy_hash()}")
+        report.say("House", f"plays by {policy_name()}")
     except BadBook as error:
         report.say("House", "cannot play")
         report.blame(str(error))

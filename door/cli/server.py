@@ -34,9 +34,9 @@ class Carrier(Protocol):
 def _read_policy() -> None:
     """Before anybody calls: the House plays by a file that is whole, or nobody plays."""
     from door.cli import Refused
-    from door.house import BadBook, policy_hash
+    from door.house import BadBook, policy_name
     try:
-        policy_hash()
+        policy_name()
     except BadBook as error:
         raise Refused(f"the House's policy cannot be used: {error}") from error
 

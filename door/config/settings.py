@@ -58,6 +58,9 @@ class Casino:
         "The folder of your own pictures, looked in before ours; anteup art export writes ours "
         "out to begin from. A name that is not absolute is looked for in the folder of this "
         "file. Empty: the folder art in the data folder."))
+    house: str = setting("equilibrium", choice("equilibrium", "gentle"), (
+        "How the House plays. equilibrium: as well as it can. gentle: the same, but that it never "
+        "raises, which gives a good caller a small edge."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from door.rules.shuffle import Stream
 from door.rules.table import View
 
 SHARES = 15     # what a nibble is a share of
+EQUILIBRIUM = "equilibrium"     # the usual manner
+CHEAP = 12      # the House never folds to so small a part of the pot, whatever the book says
 
 
 @cache
@@ -38,9 +40,33 @@ def policy_hash() -> str:
     return total.hexdigest()
 
 
+def policy_name(manner: str = EQUILIBRIUM) -> str:
+    """What stands in a hand record: the hash, and the manner unless it is the usual one."""
+    return policy_hash() if manner == EQUILIBRIUM else f"{policy_hash()} {manner}"
+
+
+def manner_of(name: str) -> str:
+    """The manner that a record's policy_name() tells; the usual one if it is unknown."""
+    manner = name.partition(" ")[2]
+    return manner if manner in MANNERS else EQUILIBRIUM
+
+
 def policy(view: View, luck: Stream) -> Action:
     """The House's action in `view`, which must be a view of the seat that is to act."""
     return play(shipped(), view, luck)
+
+
+def gentle(view: View, luck: Stream) -> Action:
+    """As policy() plays, but that it never raises."""
+    return softened(policy(view, luck))
+
+
+def softened(action: Action) -> Action:
+    """A call in place of a raise: what makes the House gentle."""
+    return CALL if isinstance(action, Raise) else action
+
+
+MANNERS = {EQUILIBRIUM: policy, "gentle": gentle}
 
 
 def play(read: Book, view: View, luck: Stream) -> Action:
@@ -53,7 +79,8 @@ def play(read: Book, view: View, luck: Stream) -> Action:
     at, slot = _place(view, read.data, sheet, luck)
     if not slot:
         return _open(read.data, at, legal.bet, luck)
-    return _answer(read.data[at + 1 + slot], legal.raise_, luck)
+    action = _answer(read.data[at + 1 + slot], legal.raise_, luck)
+    return CALL if action == FOLD and legal.due * CHEAP <= view.pot else action
 
 
 def _open(data: bytes, at: int, bounds: Bounds | None, luck: Stream) -> Action:

@@ -68,6 +68,32 @@ A RETURN alone never bets. Keys that you pressed before a question was asked
 do not answer it, so a burst on a bad line cannot spend your money.
 """
 
+_PLAYER = """
+=How the House plays
+
+By a book. In every situation it gives each action a share, and the House's
+own luck chooses. So it bluffs, checks a strong holding to raise, and stands
+pat on nothing, each as often as is good for it. The book was made by two
+players who learned from hundreds of millions of deals until neither gained
+much by changing. It looks at no card of yours, remembers nothing of you, and
+plays the same whoever is ahead. An odd amount it takes for one of two near
+ones, by chance.
+
+=How well it plays
+
+With $205 each, in dollars a hand: it wins about 0.75 of a caller who waits
+for jacks, 0.70 of one who plays by rule of thumb, 1.90 of one who calls
+everything, 5 of one who always raises. Who plays exactly as it does comes
+out even. It is no oracle: a program trained to beat it wins a little, and
+docs/house.txt has the figures. Acting first costs about 80 cents a hand,
+and who won the last hand acts first.
+
+=A gentle House
+
+A sysop may have the House play gently: then it never raises. Somebody who
+plays as the usual House wins about 35 cents a hand of it.
+"""
+
 _HOUSE = """
 =What the House promises
 
@@ -89,7 +115,7 @@ Chips are play money. They cannot be bought, and they cannot be cashed.
 """
 
 
-PAGES = tuple(paragraphs(text) for text in (_PLAY, _DRAW, _KEYS, _HOUSE))
+PAGES = tuple(paragraphs(text) for text in (_PLAY, _DRAW, _KEYS, _PLAYER, _HOUSE))
 KEYS = PAGES[2]
 
 

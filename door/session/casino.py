@@ -47,7 +47,7 @@ class Casino:
         self.config, self.bank = config, bank
         self.sign = Sign(config.casino.name, practice is not None,
                          gallery=Gallery(art, _complain))
-        self.floor = Floor(bank, Seeds(practice))
+        self.floor = Floor(bank, Seeds(practice), config.casino.house)
         self.orders = Orders(bank, self.floor)
         self.clock = clock
         self.consoles: set[Console] = set()

@@ -23,17 +23,17 @@ from tests.e2e.sitter import (ANTE, DISCARD, FOLD, LAST_HAND, LEAVE, SEED, Night
 
 __all__ = ["ANTE", "DISCARD", "FOLD", "LAST_HAND", "LEAVE", "SEED", "Night", "prompt_of"]
 HANDLES = {
-    "win": "Win3",
-    "loss": "Loss1",
-    "house folds": "HouseFolds48",
-    "fold": "Fold2",
+    "win": "Win12",
+    "loss": "Loss8",
+    "house folds": "HouseFolds16",
+    "fold": "Fold1",
     "fold for nothing": "FoldForNothing1",
-    "fold and leave": "FoldAndLeave1",
+    "fold and leave": "FoldAndLeave7",
     "tie": "Tie333",
     "capped": "Capped8",
     "all in": "AllIn1",
-    "all in won": "AllInWon1",
-    "broken": "Broken13",
+    "all in won": "AllInWon5",
+    "broken": "Broken1",
 }
 TRIES = 20_000      # handles of a kind
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bench.house import __main__ as bench
 from bench.house import bots, heuristic
 from bench.house.bots import BOTS, KINDS, ODD, Luck
-from bench.house.matches import Result, hand, match, pair, result
+from bench.house.matches import Result, hand, match, pair, player, result
 from door.rules import ranks
 from door.rules.actions import Action, Bet, Fold, Raise
 from door.rules.cards import FRESH_DECK
@@ -27,7 +28,7 @@ HANDS = 60
 @pytest.mark.parametrize("stack", [5, 9, 205])
 def test_every_bot_plays_every_hand_to_its_end(name: str, stack: int) -> None:
     """All that it does is legal, or the table would have refused it."""
-    found = match(small(), BOTS[name], HANDS, stack)
+    found = match(player(small()), BOTS[name], HANDS, stack)
     assert found.hands == HANDS and abs(found.dollars) <= stack
 
 
@@ -44,7 +45,7 @@ def test_who_plays_like_the_house_wins_nothing_over_a_pair(monkeypatch: pytest.M
     still = Habits(opens=(0, 0, 0), answers=(0, 0), throws=(15, 0, 0, 0, 0, 0))
     luck, lost = random.Random("mirror"), 0
     for _ in range(100):
-        first, second = pair(small(still), copycat, 205, luck)
+        first, second = pair(player(small(still)), copycat, 205, luck)
         assert first + second == 0 and abs(first) in (0, 5)
         lost += first < 0
     assert 30 < lost < 70
@@ -58,15 +59,16 @@ def test_the_second_hand_of_a_pair_is_the_first_with_sides_exchanged() -> None:
             seen.append((view.first, tuple(view.cards), view.in_pot))
         return copycat(view, luck)
     deck = random.Random("deck").sample(FRESH_DECK, 52)
-    hand(small(), watching, 205, HOUSE, deck, 1)
-    hand(small(), watching, 205, CALLER, deck, 1)
+    hand(player(small()), watching, 205, HOUSE, deck, 1)
+    hand(player(small()), watching, 205, CALLER, deck, 1)
     assert [first for first, *_ in seen] == sorted((first for first, *_ in seen), reverse=True)
     assert seen[0][:2] == (HOUSE, tuple(deck[1:10:2]))
     assert seen[-1][:2] == (CALLER, tuple(deck[0:10:2]))
 
 
 def test_the_same_seed_is_the_same_match_and_another_is_another() -> None:
-    one, same, other = (match(small(), BOTS["maniac"], HANDS, 205, seed) for seed in (1, 1, 2))
+    one, same, other = (match(player(small()), BOTS["maniac"], HANDS, 205, seed)
+                        for seed in (1, 1, 2))
     assert one == same != other
 
 
@@ -95,7 +97,7 @@ def watched(name: str, seen: list[tuple[View, Action]]) -> bots.Bot:
 def actions(name: str, stack: int = 205) -> list[tuple[View, Action]]:
     """What a bot does in some hundred hands, and where."""
     seen: list[tuple[View, Action]] = []
-    match(small(), watched(name, seen), 200, stack)
+    match(player(small()), watched(name, seen), 200, stack)
     return seen
 
 
@@ -152,7 +154,7 @@ def test_a_row_tells_dollars_antes_and_seats() -> None:
 
 
 def test_all_bots_are_matched_where_none_is_named() -> None:
-    assert set(bench.chosen([])) == set(BOTS) and len(BOTS) == 2 * len(KINDS) - 1
+    assert set(bench.chosen([])) == {*BOTS, "itself"} and len(BOTS) == 2 * len(KINDS) - 1
 
 
 def test_an_unknown_bot_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,3 +167,25 @@ def test_a_bad_book_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit):
         bench.main(["--book", str(tmp_path / "none.bin")])
     assert f"{tmp_path / 'none.bin'}: No such file" in capsys.readouterr().err
+
+
+def test_the_book_in_the_callers_chair_is_the_house_with_the_seats_exchanged() -> None:
+    """Where nothing is left to luck, the second hand of each deck takes what the first gave."""
+    sure = Habits(opens=(0, 15, 0), answers=(0, 15), throws=(15, 0, 0, 0, 0, 0))
+    itself, luck = partial(bots.by_book, small(sure)), random.Random("chair")
+    for _ in range(50):
+        first, second = pair(player(small(sure)), itself, 205, luck)
+        assert first + second == 0 and abs(first) in (0, 179)   # twice 12 and three times 25
+
+
+def test_a_gentle_house_never_raises() -> None:
+    seen: list[int] = []
+
+    def betting(view: View, luck: Stream) -> Action:
+        seen.append(max([len(made) for made in view.bets], default=0))
+        return bots.always_raises(view, luck, (5,))
+    wild = small(Habits(opens=(0, 15, 0), answers=(0, 15)))
+    match(player(wild, gentle=True), betting, HANDS, 205)
+    gentle = max(seen)
+    match(player(wild), betting, HANDS, 205)
+    assert (gentle, max(seen)) == (2, 4)

@@ -83,7 +83,7 @@ async def test_bank_rules_and_who(tmp_path: Path) -> None:
         await caller.press("b")
         assert caller.prompt == "Q)uit the bank?" and "Chips to start with" in caller.text
         await caller.press("\x1b", "r")
-        assert caller.prompt == "Page 1 of 4: N)ext, B)ack, Q)uit?"
+        assert caller.prompt == "Page 1 of 6: N)ext, B)ack, Q)uit?"
         await caller.press("q", "w")
         assert re.search(r"Ada +the Casino +telnet", caller.text)
         await caller.press("\r")

@@ -127,14 +127,14 @@ def test_another_package_named_ansi_is_told_of(
 
 def test_the_hash_of_the_policy_is_that_of_hand_records(ask: Doctor) -> None:
     assert ask() == 0
-    assert ask.line("House") == f"plays by {house.policy_hash()}"
+    assert ask.line("House") == f"plays by {house.policy_name()}"
 
 
 def test_a_damaged_policy_file_is_wrong(ask: Doctor, tmp_path: Path,
                                         monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "book.bin"
     path.write_bytes(b"no policy at all")
-    monkeypatch.setattr(house, "policy_hash", lambda: read(path).hash)
+    monkeypatch.setattr(house, "policy_name", lambda: read(path).hash)
     assert ask() == doctor.WRONG and ask.line("House") == "cannot play"
     assert ask.wrong == [f"{path}: it does not begin as a policy file of this version does"]
 

@@ -107,7 +107,7 @@ def test_a_damaged_policy_file_is_refused_with_its_path_and_reason(
     path, whole = tmp_path / "book.bin", bytearray(packed())
     whole[len(whole) // 2] ^= 1
     path.write_bytes(whole)
-    monkeypatch.setattr(house, "policy_hash", lambda: read(path).hash)
+    monkeypatch.setattr(house, "policy_name", lambda: read(path).hash)
     said = refused("--data", str(tmp_path / "data"), "--port", "0")
     assert f"{path}: its bytes are not those that were written" in said
     assert not (tmp_path / "data" / "anteup.db").exists()

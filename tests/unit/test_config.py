@@ -191,6 +191,7 @@ BAD_VALUES = {
     "server voice_port": ["-1", "65536", "aloud"],
     "server proxies": [",", "10.0.0.1,", "10.0.0.256", "10.0.0.0/8", "localhost", "10.1 10.2"],
     "casino art": ["x" * 1025, "a\x7fb"],
+    "casino house": ["", "kind", "gentle equilibrium"],
     "server tls_cert": ["x" * 1025, "a\x7fb"],
     "server tls_key": ["x" * 1025],
     "bank start": CHIPS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,11 +16,13 @@ import pytest
 from door import floor
 from door.bank import Bank, StoreFailed
 from door.floor import BadRecord, Floor, HouseTable, Seeds, Visit
-from door.house import POLICY_HASH
+from door.house import MANNERS, policy_name
 from door.rules import events as ev
-from door.rules.actions import CALL, CHECK, FOLD, STAND_PAT, Bet, IllegalAction, absent
+from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, IllegalAction,
+                                absent)
 from door.rules.house_draw import CALLER, GAME, HOUSE
-from door.rules.shuffle import deck, seal
+from door.rules.shuffle import Stream, deck, seal
+from door.rules.table import View
 from door.views import Caller, Step
 from tests.books import Clock, bank_in
 from tests.caller import script
@@ -96,10 +99,34 @@ async def test_the_hash_of_the_policy_is_in_every_record(tmp_path: Path) -> None
     """RULEBOOK 5.3."""
     async with bank_in(tmp_path) as bank:
         _, caller, table = await seated(bank)
-        assert table.record is not None and table.record.policy == POLICY_HASH
+        assert table.record is not None and table.record.policy == policy_name()
         await table.ante()
         found = await bank.open_hand(caller.id)
-        assert found is not None and found[1].policy == POLICY_HASH
+        assert found is not None and found[1].policy == policy_name()
+
+
+async def test_a_gentle_house_ends_gently_what_it_began(tmp_path: Path,
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sysop's change of manner counts from the next hand that is sealed."""
+    asked: list[str] = []
+
+    def playing(manner: str) -> Callable[[View, Stream], Action]:
+        def play(view: View, luck: Stream) -> Action:
+            asked.append(manner)
+            return MANNERS[manner](view, luck)
+        return play
+    monkeypatch.setattr("door.floor.MANNERS", {name: playing(name) for name in MANNERS})
+    async with bank_in(tmp_path) as bank:
+        caller = await bank.local("Ada")
+        table = await Floor(bank, Seeds("text"), "gentle").sit(caller, 200)
+        await table.ante()
+        again = await Floor(bank, Seeds("text")).resume(caller)
+        assert again is not None and again.record and again.record.policy == policy_name("gentle")
+        await play_out(again)
+        assert set(asked) == {"gentle"}
+        await again.ante()
+        await play_out(again)
+        assert asked[-1] == "equilibrium"
 
 
 async def test_what_is_told_is_cut_for_the_caller(tmp_path: Path) -> None:

@@ -135,9 +135,9 @@ def test_what_is_packed_is_what_is_read() -> None:
     luck, buckets = numpy.random.default_rng(5), 3
     shared = solver.Tables(None, None, None, numpy.sort(luck.integers(
         0, buckets, (4, 7462)).astype(numpy.uint8)), buckets)
-    averages = [[luck.random(shape) for shape in solver.shapes(solver.HOUSE, buckets)]
+    averages = [[1000 * luck.random(shape) for shape in solver.shapes(solver.HOUSE, buckets)]
                 for _ in range(2)]
-    read = Book(packing.book([(205, shared, *averages)], {"seed": 1}))
+    read = Book(packing.book([(205, packing.groups_up_to(205), shared, *averages)], {"seed": 1}))
     for house_first, average in enumerate(averages):
         sheet = read.sheet(205, bool(house_first), Fixed())
         assert read.data[sheet.strengths:sheet.strengths + 4 * 7462] == shared.bucket.tobytes()

@@ -239,7 +239,7 @@ def test_short_stacks_bet_what_there_is(stack: int, bets: set[str]) -> None:
 
 
 def test_at_the_cap_of_raises_a_raise_is_a_call() -> None:
-    view = view_of("Ks Kd Kh Kc 6d", (Bet(2), Raise(2), Raise(2), Raise(2)), HOUSE)
+    view = view_of("Ks Kd Kh Kc 6d", (Bet(2), Raise(2), Raise(2), Raise(9)), HOUSE)
     assert shares(view, Habits(answers=(5, 10))) == {"fold": 5, "call": 10}
 
 
@@ -305,3 +305,30 @@ def test_the_policy_is_the_shipped_book_played(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(equilibrium, "shipped", noise)
     for moment in moments(100):
         assert equilibrium.policy(moment.view, moment.luck()) == moment.action()
+
+
+@pytest.mark.parametrize("last, answer", [(1, CALL), (5, CALL), (6, FOLD)])
+def test_the_house_never_folds_to_a_small_part_of_the_pot(last: int, answer: Action) -> None:
+    """A dollar into 58: whoever bets it with anything would take the pot, were it folded."""
+    table = Table(GAME, (29 + last, 29 + last), CALLER)
+    table.deal(FRESH_DECK)
+    for seat, action in ((CALLER, Bet(24)), (HOUSE, CALL), (CALLER, STAND_PAT),
+                         (HOUSE, STAND_PAT), (CALLER, Bet(last))):
+        table.act(seat, action)
+    assert play(small(Habits(answers=(15, 0))), table.view(HOUSE), Fixed(0)) == answer
+
+
+def test_gentle_plays_as_ever_but_calls_where_it_would_raise(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_of("Ks Kd Kh Kc 6d", (Bet(12),))
+    monkeypatch.setattr(equilibrium, "shipped", lambda: small(Habits(answers=(5, 10))))
+    usual, gentle = (Counter(str(equilibrium.MANNERS[manner](view, Fixed(n)))
+                             for n in range(SHARES)) for manner in ("equilibrium", "gentle"))
+    assert usual == {"fold": 5, "raise 25": 10} and gentle == {"fold": 5, "call": 10}
+
+
+def test_a_record_tells_the_manner() -> None:
+    usual, gentle = equilibrium.policy_name(), equilibrium.policy_name("gentle")
+    assert gentle == f"{usual} gentle" and usual == equilibrium.policy_hash()
+    assert [equilibrium.manner_of(name) for name in (usual, gentle, f"{usual} rude", "")] == [
+        "equilibrium", "gentle", "equilibrium", "equilibrium"]

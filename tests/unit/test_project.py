@@ -13,8 +13,8 @@ import door
 
 ROOT = Path(__file__).parents[2]
 TOP_LEVEL = set(
-    "ansi door tests bench docs training .ci .gitignore CHANGES.txt CONTRIBUTING.txt LICENSE Makefile "
-    "README.txt pyproject.toml setup.cfg".split())
+    "ansi door tests bench docs training .ci .gitignore CHANGES.txt CONTRIBUTING.txt LICENSE "
+    "Makefile README.txt pyproject.toml setup.cfg".split())
 
 # Where a comment may send its reader, and the names that stand for anybody's machine.
 CITED_HOSTS = set("www.rfc-editor.org docs.python.org github.com localhost 127.0.0.1".split())

@@ -340,7 +340,7 @@ async def test_the_last_events_are_a_page_or_lines(tmp_path: Path) -> None:
 async def test_help_and_back_to_the_same_prompt(tmp_path: Path) -> None:
     async with seat(tmp_path) as table:
         await table.caller.press("a", "?")
-        assert table.prompt == "Page 1 of 4: N)ext, B)ack, Q)uit?"
+        assert table.prompt == "Page 1 of 6: N)ext, B)ack, Q)uit?"
         await table.caller.press("n", "n", "n", "n")
         assert table.prompt == BET_PROMPT and await table.chips() == []
 

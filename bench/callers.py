@@ -19,7 +19,7 @@ TERMINAL = IAC + SB + TTYPE + b"\0ANSI" + IAC + SE
 SIZE = IAC + SB + NAWS + bytes((0, 80, 0, 24)) + IAC + SE
 WE_DO, THEY_DO = (BINARY, SGA, TTYPE, NAWS), (BINARY, SGA, ECHO)
 COMMAND = re.compile(rb"\xff(?:([\xfb-\xfe])(.)|\xfa(.).*?\xff\xf0)", re.DOTALL)
-TAIL = 64  # bytes of what came that hold any prompt
+TAIL = 1024  # bytes of what came that hold any prompt, and a card that turns behind it
 
 # What is typed at a prompt on the way to the table, and when a sitting has ended.
 WAY = {b"C)64? ": b"a", b"Handle: ": b"guest\r", b"Casino> ": b"p", b"RETURN = $200)? ": b"200\r",
@@ -187,6 +187,9 @@ class Player(Caller):
                 self._transport.write(answer)
 
     def _complete(self) -> bool:
+        if self._awaited is ENDS:   # what comes behind a prompt is a card that turns
+            end = max(self._tail.rfind(mark) for mark in ENDS)
+            self._tail = self._tail[:end + 2] if end >= 0 else self._tail
         return self._tail.endswith(self._awaited)
 
     def choose(self) -> tuple[bytes, bool]:

@@ -37,7 +37,7 @@ int slot(int round, int opener, int raises, int open, int one, int two)
 }}
 int sizes(int stack, int side, int put, int other, int opener, int raises, int *amount)
 {{
-    Game game = {{.stack = stack}};
+    Game game = {{.stack = stack, .now = stack}};
     State s = {{.to_act = side, .opener = opener, .raises = raises}};
     s.put[side] = put;
     s.put[!side] = other;

@@ -341,7 +341,7 @@ async def test_help_and_back_to_the_same_prompt(tmp_path: Path) -> None:
     async with seat(tmp_path) as table:
         await table.caller.press("a", "?")
         assert table.prompt == "Page 1 of 6: N)ext, B)ack, Q)uit?"
-        await table.caller.press("n", "n", "n", "n")
+        await table.caller.press(*"nnnnnn")
         assert table.prompt == BET_PROMPT and await table.chips() == []
 
 

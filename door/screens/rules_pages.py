@@ -78,8 +78,10 @@ players who learned from hundreds of millions of deals until neither gained
 much by changing. It looks at no card of yours, remembers nothing of you, and
 plays the same whoever is ahead. An odd amount it takes for one of two near
 ones, by chance.
+"""
 
-=How well it plays
+_FIGURES = """
+=How well the House plays
 
 With $205 each, in dollars a hand: it wins about 0.75 of a caller who waits
 for jacks, 0.70 of one who plays by rule of thumb, 1.90 of one who calls
@@ -115,7 +117,7 @@ Chips are play money. They cannot be bought, and they cannot be cashed.
 """
 
 
-PAGES = tuple(paragraphs(text) for text in (_PLAY, _DRAW, _KEYS, _PLAYER, _HOUSE))
+PAGES = tuple(paragraphs(text) for text in (_PLAY, _DRAW, _KEYS, _PLAYER, _FIGURES, _HOUSE))
 KEYS = PAGES[2]
 
 

@@ -71,6 +71,10 @@ class Night:
         self.see("who")
         await self.press(" ", "b")
         self.see("bank")
+        await self.press("q", "s")
+        self.see("settings")
+        await self.press("?")
+        self.see("settings-help")
         await self.press("q")
 
     async def sit_down(self) -> None:

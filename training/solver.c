@@ -4,36 +4,21 @@
  * Python owns all memory (numpy arrays); this file only walks. One call of solve() plays so many
  * deals; regrets and the House's average strategy grow in the arrays that were passed in.
  *
- * Sizes, slots and groups are those of door/house/lines.py; training/check.py compares the two.
+ * Slots are those of door/house/lines.py; tests/unit/test_house_lines.py compares the two.
  */
 
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
+#include "poker.h"
 
-enum { HOUSE, CALLER, NOBODY };     /* NOBODY learns: values are the caller's */
-enum { FOLD = 0, CALL = 1, CHECK = 0 };
-enum { DRAWS = 6, SEEN = 4 };            /* discards 0 to 5; told apart: 0, 1, 2, 3 or more */
+/* NOBODY learns: then values are the caller's. */
 enum { HOUSE_ACTIONS = 4, CALLER_ACTIONS = 8 };
-enum { HOUSE_OPENS = 3, HOUSE_RAISES = 1, CALLER_OPENS = 7, CALLER_RAISES = 4 };
-enum { HOUSE_SLOTS_1 = 96, HOUSE_SLOTS_2 = 40, CALLER_SLOTS_1 = 51, CALLER_SLOTS_2 = 35 };
-enum { GROUPS = 19, RAISES = 3, LARGEST = 25, ANTE = 5 };
+enum { HOUSE_SLOTS_1 = 96, HOUSE_SLOTS_2 = 40, CALLER_SLOTS_1 = 51, CALLER_SLOTS_2 = 35, HOUSE_RAISES = 1 };
 
-static const int house_open[HOUSE_OPENS] = {5, 12, 25}, house_raise[HOUSE_RAISES] = {25};
-static const int caller_open[CALLER_OPENS] = {2, 3, 5, 8, 12, 18, 25};
-static const int caller_raise[CALLER_RAISES] = {2, 5, 12, 25};
-static const int third[CALLER_OPENS] = {0, 0, 0, 1, 1, 2, 2};
-static const int level_from[10] = {5, 6, 9, 12, 15, 20, 27, 34, 49, 71};
-
-typedef struct {
-    uint16_t class;
-    uint8_t kept[DRAWS];                 /* bits of the sorted cards that are kept; 0xff: no option */
-} Holding;
+static const int house_raise[HOUSE_RAISES] = {25};
 
 typedef struct {                         /* what does not change between deals */
     const Holding *holdings;             /* by the combinatorial number of the sorted cards */
     const uint16_t *plain, *suited;      /* strength by sum of rank keys, by mask of ranks */
-    const uint8_t *bucket;               /* [SEEN][7462] */
+    const uint8_t *bucket;               /* [SEEN][STRENGTHS] */
     int32_t buckets, classes;
     int32_t stack, house_first;
     float *regret[2][3];                 /* [side][first round, draw, second round] */
@@ -59,63 +44,13 @@ typedef struct {                         /* one deal, seen from both sides */
     int16_t strength[2][DRAWS];          /* -1: not worked out yet */
 } Deal;
 
-static const int rank_key[13] =
-    {0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415};
-static int choose[53][6];
-
-static inline uint64_t turned(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
-
-static inline uint64_t next(uint64_t *s) /* xoshiro256**, Blackman and Vigna 2018 */
-{
-    uint64_t result = turned(s[1] * 5, 7) * 9, t = s[1] << 17;
-    s[2] ^= s[0]; s[3] ^= s[1]; s[1] ^= s[2]; s[0] ^= s[3];
-    s[2] ^= t; s[3] = turned(s[3], 45);
-    return result;
-}
-
-static inline float chance(Game *game) { return (next(game->luck) >> 40) * (1.0f / 16777216.0f); }
-static inline int below(Game *game, int n) { return (int)(((next(game->luck) >> 32) * n) >> 32); }
-
-static int strength(const Game *game, const int *cards)
-{
-    int key = 0, mask = 0, suits = 0xf;
-    for (int i = 0; i < 5; i++) {        /* a card is 4 * rank + suit */
-        key += rank_key[cards[i] >> 2];
-        mask |= 1 << (cards[i] >> 2);
-        suits &= 1 << (cards[i] & 3);
-    }
-    return suits ? game->suited[mask] : game->plain[key];
-}
-
-static int number_of(const int *sorted)
-{
-    int number = 0;
-    for (int i = 0; i < 5; i++)
-        number += choose[sorted[i]][i + 1];
-    return number;
-}
-
-static void sort5(int *cards)
-{
-    for (int i = 1; i < 5; i++)
-        for (int j = i; j && cards[j - 1] > cards[j]; j--) {
-            int kept = cards[j]; cards[j] = cards[j - 1]; cards[j - 1] = kept;
-        }
-}
-
 static void deal_cards(Game *game, Deal *deal)
 {
     int deck[52];
     for (int i = 0; i < 52; i++) deck[i] = i;
     for (int side = 0; side < 2; side++) {
-        int start = side && !game->independent ? 10 : 0;
-        for (int i = start; i < start + 10; i++) {
-            int j = i + below(game, 52 - i), kept = deck[i];
-            deck[i] = deck[j]; deck[j] = kept;
-        }
-        memcpy(deal->cards[side], deck + start, 10 * sizeof(int));
-        sort5(deal->cards[side]);
-        deal->holding[side] = game->holdings + number_of(deal->cards[side]);
+        int from = side && !game->independent ? 10 : 0;
+        deal->holding[side] = game->holdings + dealt(game->luck, deck, from, deal->cards[side]);
         memset(deal->strength[side], -1, sizeof deal->strength[side]);
     }
 }
@@ -123,25 +58,14 @@ static void deal_cards(Game *game, Deal *deal)
 static int final_strength(const Game *game, Deal *deal, int side, int draw)
 {
     int16_t *known = &deal->strength[side][draw];
-    if (*known < 0) {
-        int cards[5], count = 0, kept = deal->holding[side]->kept[draw];
-        for (int i = 0; i < 5; i++)
-            cards[i] = kept >> i & 1 ? deal->cards[side][i] : deal->cards[side][5 + count++];
-        *known = (int16_t)strength(game, cards);
-    }
+    const int *cards = deal->cards[side];
+    if (*known < 0)
+        *known = (int16_t)drawn_to(game->plain, game->suited, cards,
+                                   deal->holding[side]->kept[draw], cards + 5);
     return *known;
 }
 
 /* -- where things stand in the arrays ---------------------------------------------------------- */
-
-static inline int seen(int draw) { return draw < SEEN ? draw : SEEN - 1; }
-
-static int group_of(int put, int aggressor)
-{
-    int level = 9;
-    while (put < level_from[level]) level--;
-    return level ? 1 + 2 * (level - 1) + aggressor : 0;
-}
 
 static int slot_of(const State *s)
 {
@@ -170,7 +94,7 @@ static int64_t place_of(const Game *game, const State *s, Deal *deal)
         place = (int64_t)deal->holding[side]->class * (side ? CALLER_SLOTS_1 : HOUSE_SLOTS_1);
     else {
         int own = seen(s->drew[side]), other = seen(s->drew[!side]);
-        int bucket = game->bucket[own * 7462 + final_strength(game, deal, side, s->drew[side])];
+        int bucket = game->bucket[own * STRENGTHS + final_strength(game, deal, side, s->drew[side])];
         place = (((int64_t)s->group * SEEN + own) * SEEN + other) * game->buckets + bucket;
         place *= side ? CALLER_SLOTS_2 : HOUSE_SLOTS_2;
     }
@@ -212,7 +136,7 @@ static int meant(Game *game, const State *s, int action, int amount)
     const int *menu = start == 1 ? caller_open : caller_raise;
     int pot = 2 * (s->put[0] > s->put[1] ? s->put[0] : s->put[1]), cap = cap_of(game, s);
     int at = action - start, low = 0, high = cap;
-    if (!game->spread || s->to_act == HOUSE || amount <= 0 || chance(game) < 0.5f) return amount;
+    if (!game->spread || s->to_act == HOUSE || amount <= 0 || chance(game->luck) < 0.5f) return amount;
     for (int i = 0; i < count - 1; i++) {
         if (menu[i] < amount) low = menu[i];
         if (i > at && menu[i] < high) high = menu[i];
@@ -220,18 +144,18 @@ static int meant(Game *game, const State *s, int action, int amount)
     if (!low) low = amount;
     if (amount == cap) high = cap;
     if (high - low < 2) return amount;
-    int bet = low + 1 + below(game, high - low - 1);
+    int bet = low + 1 + below(game->luck, high - low - 1);
     int from = bet < amount ? low : amount, to = bet < amount ? amount : high;
     float lower = (float)(to - bet) * (pot + from) / ((float)(to - from) * (pot + bet));
-    return bet == amount || chance(game) < (bet < amount ? 1 - lower : lower) ? bet : amount;
+    return bet == amount || chance(game->luck) < (bet < amount ? 1 - lower : lower) ? bet : amount;
 }
 
 /* The table's stack, or one towards the next table: the nearer the likelier, as it is played. */
 static int stack_of(Game *game)
 {
-    int next = below(game, 2) ? game->below : game->above, gap = next - game->stack;
+    int next = below(game->luck, 2) ? game->below : game->above, gap = next - game->stack;
     if (!game->spread || !gap) return game->stack;
-    int one = below(game, gap < 0 ? -gap : gap), other = below(game, gap < 0 ? -gap : gap);
+    int one = below(game->luck, gap < 0 ? -gap : gap), other = below(game->luck, gap < 0 ? -gap : gap);
     int far = one < other ? one : other;
     return game->stack + (gap < 0 ? -far : far);
 }
@@ -251,7 +175,7 @@ static void match(const float *regret, const int *amount, int count, float *stra
 
 static int sample(Game *game, const float *strategy, int count)
 {
-    float left = chance(game);
+    float left = chance(game->luck);
     int last = 0;
     for (int a = 0; a < count; a++)
         if (strategy[a] > 0) {
@@ -331,7 +255,7 @@ static void learn(float *regret, const int *legal, const float *value, const flo
 
 static int hopeless(Game *game, float regret, float share)
 {
-    return regret < HOPELESS && share == 0 && chance(game) > LOOK_AGAIN;
+    return regret < HOPELESS && share == 0 && chance(game->luck) > LOOK_AGAIN;
 }
 
 static float walk(Game *game, State s, Deal *deal, int who)
@@ -407,11 +331,13 @@ static float draws(Game *game, State s, Deal *deal, int who)
     return mean;
 }
 
-static void prepare(void)
+/* A fresh deal, the antes paid. */
+static State seated(Game *game, Deal *deal)
 {
-    for (int n = 0; n < 53; n++)
-        for (int k = 0; k < 6; k++)
-            choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
+    State s = {.put = {ANTE, ANTE}};
+    deal_cards(game, deal);
+    game->now = stack_of(game);
+    return s;
 }
 
 /* Plays so many deals, each once for either side; returns dollars that the House won in all. */
@@ -421,10 +347,7 @@ double solve(Game *game, int64_t deals)
     prepare();
     for (int64_t n = 0; n < deals; n++) {
         Deal deal;
-        State s = {0};
-        deal_cards(game, &deal);
-        s.put[0] = s.put[1] = ANTE;
-        game->now = stack_of(game);
+        State s = seated(game, &deal);
         if (game->fixed)
             won -= begin(game, s, &deal, CALLER, 0);
         else {
@@ -444,10 +367,7 @@ double play(Game *game, int64_t deals, double *squares)
     *squares = 0;
     for (int64_t n = 0; n < deals; n++) {
         Deal deal;
-        State s = {0};
-        deal_cards(game, &deal);
-        s.put[0] = s.put[1] = ANTE;
-        game->now = stack_of(game);
+        State s = seated(game, &deal);
         double value = begin(game, s, &deal, NOBODY, 0);
         won += value;
         *squares += value * value;

@@ -20,7 +20,7 @@ from door.house.classes import CLASSES
 from training import cards
 
 SOURCE = Path(__file__).with_name("solver.c")
-FLAGS = ("-O3", "-march=native", "-ffast-math", "-shared", "-fPIC", "-Wall", "-Wextra")
+FLAGS = ("-O3", "-march=native", "-shared", "-fPIC", "-Wall", "-Wextra")
 HOUSE, CALLER = 0, 1
 DRAWS, GROUPS = 6, 19
 ACTIONS = 4, 8                # in an array's last place, of the House and of the caller

@@ -2,27 +2,16 @@
  * training/cards.py.
  */
 
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
+#include "../../training/poker.h"
 
 #ifndef HANDS
 #define HANDS 16                         /* the House's holdings at a time, at most */
 #endif
 
-enum { HOUSE, CALLER };
-enum { DRAWS = 6, SEEN = 4, GROUPS = 19, STRENGTHS = 7462, ANTE = 5, LARGEST = 25, RAISES = 3 };
 enum { FIRST_ROW = 97, SECOND_ROW = 41, DRAW_ROW = 3, SHARES = 15, CHEAP = 12 };
-enum { SLOTS_1 = 51, SLOTS_2 = 35, ACTIONS = 27, KEEPS = 32, CLASSES = 287 };
-enum { FOLD = 0, CHECK = 0, CALL = 1 };  /* action 1 + n is a bet or raise of n dollars */
+enum { SLOTS_1 = 51, SLOTS_2 = 35, KEEPS = 32, CLASSES = 287 };
+enum { ACTIONS = 27 };                   /* 1 + n, beside FOLD and CALL, bets or raises n dollars */
 enum { CARD = 1, ASKED, CAME, ACTED, KEPT, WON };            /* of a story, in pairs */
-
-static const int house_open[3] = {5, 12, 25};
-static const int opens[7] = {2, 3, 5, 8, 12, 18, 25}, raises[4] = {2, 5, 12, 25};
-static const int third[7] = {0, 0, 0, 1, 1, 2, 2};
-static const int level_from[10] = {5, 6, 9, 12, 15, 20, 27, 34, 49, 71};
-
-typedef struct { uint16_t class; uint8_t kept[DRAWS]; } Holding;
 
 typedef struct { int32_t stack, buckets, groups; int64_t strengths, first, draw, second; } Sheet;
 
@@ -56,22 +45,6 @@ typedef struct {
     int hoped;                           /* whether local.c has seen it */
 } Deal;
 
-static const int rank_key[13] =
-    {0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415};
-static int choose[53][6];
-
-static inline uint64_t turned(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
-
-static inline uint64_t next(uint64_t *s) /* xoshiro256**, Blackman and Vigna 2018 */
-{
-    uint64_t result = turned(s[1] * 5, 7) * 9, t = s[1] << 17;
-    s[2] ^= s[0]; s[3] ^= s[1]; s[1] ^= s[2]; s[0] ^= s[3];
-    s[2] ^= t; s[3] = turned(s[3], 45);
-    return result;
-}
-
-static inline int below(uint64_t *luck, int n) { return (int)(((next(luck) >> 32) * n) >> 32); }
-
 static void tell(Game *game, int kind, int what)
 {
     if (!game->story) return;
@@ -89,25 +62,6 @@ static int asked(Game *game, int bound)
 }
 
 /* -- cards ------------------------------------------------------------------------------------- */
-
-static int strength(const Game *game, const int *cards)
-{
-    int key = 0, mask = 0, suits = 0xf;
-    for (int i = 0; i < 5; i++) {
-        key += rank_key[cards[i] >> 2];
-        mask |= 1 << (cards[i] >> 2);
-        suits &= 1 << (cards[i] & 3);
-    }
-    return suits ? game->suited[mask] : game->plain[key];
-}
-
-static void sort5(int *cards)
-{
-    for (int i = 1; i < 5; i++)
-        for (int j = i; j && cards[j - 1] > cards[j]; j--) {
-            int kept = cards[j]; cards[j] = cards[j - 1]; cards[j - 1] = kept;
-        }
-}
 
 /* Cards of a pair first, then those of the suit that most have, then high before low. */
 static void put_in_order(Deal *deal)
@@ -129,28 +83,14 @@ static void put_in_order(Deal *deal)
         }
 }
 
-/* Five cards and five to come, from those of the deck at `from` on. A guess may hold what is still
- * to come to the caller, who does not know that. */
-static const Holding *dealt(Game *game, int *deck, int from, int *cards)
-{
-    int number = 0;
-    for (int i = from; i < from + 10; i++) {
-        int j = i + below(game->cards, 52 - i), kept = deck[i];
-        deck[i] = deck[j]; deck[j] = kept;
-    }
-    memcpy(cards, deck + from, 10 * sizeof(int));
-    sort5(cards);
-    for (int i = 0; i < 5; i++) number += choose[cards[i]][i + 1];
-    return game->holdings + number;
-}
-
 static void deal_cards(Game *game, Deal *deal)
 {
     int deck[52];
     for (int i = 0; i < 52; i++) deck[i] = i;
-    deal->holding[CALLER][0] = dealt(game, deck, 0, deal->cards[CALLER][0]);
-    for (int k = 0; k < game->hands; k++)
-        deal->holding[HOUSE][k] = dealt(game, deck, k < game->real ? 10 : 5, deal->cards[HOUSE][k]);
+    deal->holding[CALLER][0] = game->holdings + dealt(game->cards, deck, 0, deal->cards[CALLER][0]);
+    for (int k = 0; k < game->hands; k++)   /* a guess may hold what is still to come to the caller */
+        deal->holding[HOUSE][k] = game->holdings
+            + dealt(game->cards, deck, k < game->real ? 10 : 5, deal->cards[HOUSE][k]);
     memset(deal->strength, -1, sizeof deal->strength);
     deal->hoped = 0;
     put_in_order(deal);
@@ -160,9 +100,7 @@ static void deal_cards(Game *game, Deal *deal)
 
 static int after(const Game *game, const int *held, int kept, const int *fresh)
 {
-    int cards[5];
-    for (int i = 0; i < 5; i++) cards[i] = kept >> i & 1 ? held[i] : *fresh++;
-    return strength(game, cards);
+    return drawn_to(game->plain, game->suited, held, kept, fresh);
 }
 
 static int house_strength(const Game *game, Deal *deal, int k, int draw)

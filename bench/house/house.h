@@ -7,8 +7,6 @@
 
 /* -- the line of bets, as door/house/lines.py has it ------------------------------------------- */
 
-static inline int seen(int draw) { return draw < SEEN ? draw : SEEN - 1; }
-
 static int put_before(const State *s, int bets)
 {
     int put = s->start;
@@ -42,7 +40,7 @@ static Between size_of(const Game *game, const State *s, int bet)
 {
     int house = (bet & 1 ? !s->opener : s->opener) == HOUSE, pot = 2 * put_before(s, bet);
     if (house && bet) return (Between){0, 0, 0, 1};
-    return between(s->amount[bet], house ? house_open : bet ? raises : opens,
+    return between(s->amount[bet], house ? house_open : bet ? caller_raise : caller_open,
                    house ? 3 : bet ? 4 : 7, cap_after(game, s, bet), pot);
 }
 
@@ -70,13 +68,6 @@ static int house_slot(Game *game, const State *s)
     int again = s->count > 1 ? taken_for(game, s, own ? 1 : 2) : 0;
     int last = own && s->count > 3 ? taken_for(game, s, 3) : 0;
     return slot_from(s->round, s->opener, s->count, first, again, last);
-}
-
-static int group_of(int put, int aggressor)
-{
-    int level = 9;
-    while (put < level_from[level]) level--;
-    return level ? 1 + 2 * (level - 1) + aggressor : 0;
 }
 
 /* -- the House ---------------------------------------------------------------------------------- */

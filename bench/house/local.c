@@ -126,7 +126,7 @@ static Hope answers(Game *game, const State *s, Deal *deal)
 /* Dollars of a bet or raise of `amount`: the pot where the House folds, else what both have put. */
 static float worth(const Game *game, const State *s, const Hope *hope, int amount)
 {
-    Between size = between(amount, s->count ? raises : opens, s->count ? 4 : SIZES,
+    Between size = between(amount, s->count ? caller_raise : caller_open, s->count ? 4 : SIZES,
                            cap_after(game, s, s->count), 2 * put_before(s, s->count));
     float low = (float)size.share / size.of, put = s->put[HOUSE];
     float folds = low * hope->folds[size.low] + (1 - low) * hope->folds[size.high];

@@ -103,9 +103,7 @@ double play(Game *game, int64_t deals, double *squares)
 {
     double won = 0;
     *squares = 0;
-    for (int n = 0; n < 53; n++)
-        for (int k = 0; k < 6; k++)
-            choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
+    prepare();
     for (int64_t n = 0; n < deals; n++) {
         Deal deal;
         State s;

@@ -40,7 +40,8 @@ class Felt:
     happened in this round, the newest last; `doing` what the House did last; `seal` is the id and
     seal of the coming or current hand; `keys` are those that mean something now. `away` are the
     places (from 0) whose card is still on its way to the caller, at the deal and at the draw;
-    `turned` of the cards that the House shows lie open yet.
+    `turned` of the cards that the House shows lie open yet. `opened` is what it held in a hand of
+    the past whose seed has been opened: that lies open, shown or not.
     """
 
     sign: frame.Sign
@@ -55,6 +56,7 @@ class Felt:
     notice: str = ""
     away: frozenset[int] = frozenset()
     turned: int = 5
+    opened: tuple[Card, ...] = ()
 
 
 def paint(felt: Felt) -> Canvas:
@@ -124,7 +126,7 @@ def _house(canvas: Canvas, fields: Fields, felt: Felt, view: View) -> None:
     if view.cards:
         field = fields["house.cards"]
         canvas.paste(field.row, field.column,
-                     _turned(shown, felt.turned, field.width, field.height))
+                     _turned(shown or felt.opened, felt.turned, field.width, field.height))
     _write(canvas, fields["house.stack"], frame.dollars(view.stacks[HOUSE]))
     _write(canvas, fields["house.took"], _took(view.drew[HOUSE]))
     if shown and felt.turned == _CARDS:
@@ -174,13 +176,19 @@ def _face(faces: Faces, felt: Felt, place: int, card: Card) -> Canvas:
 def _chips(canvas: Canvas, fields: Fields, view: View) -> None:
     _write(canvas, fields["pot"], frame.dollars(_pot(view)))
     if "house.in-pot" in fields:
-        _write(canvas, fields["house.in-pot"], frame.dollars(view.in_pot[HOUSE]))
-        _write(canvas, fields["you.in-pot"], frame.dollars(view.in_pot[CALLER]))
+        _write(canvas, fields["house.in-pot"], frame.dollars(_in_pot(view, HOUSE)))
+        _write(canvas, fields["you.in-pot"], frame.dollars(_in_pot(view, CALLER)))
 
 
 def _pot(view: View) -> int:
     """What is played for, and once that is paid, what was."""
     return sum([pot.amount for pot in view.settlement.pots]) if view.settlement else view.pot
+
+
+def _in_pot(view: View, seat: int) -> int:
+    """A seat's part of that; a bet that nobody called goes back."""
+    back = view.settlement.returned[seat] if view.settlement else 0
+    return view.in_pot[seat] - back
 
 
 @lru_cache(maxsize=256)

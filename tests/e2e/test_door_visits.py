@@ -15,7 +15,7 @@ from door.session.arrival import KEPT_OUT
 from door.session.orders import KICKED
 from tests.dropfile import bytes_of, lines_of
 from tests.e2e.hosts import EnigmaStdio, Host, PtyHost, SynchronetStdio, User, Wwiv
-from tests.e2e.hosts.evening import Begin, enter, felt, judge, sit, somebody
+from tests.e2e.hosts.evening import Begin, dealt_in, enter, felt, judge, somebody
 from tests.e2e.nights import ANTE
 from tests.e2e.server import ANTEUP, PATIENCE, Server, anteup
 from tests.e2e.telnet import GRAPHICS, TelnetCaller, needs_telnet
@@ -32,11 +32,7 @@ def order(server: Server, *words: str) -> str:
 def test_the_sysops_orders_reach_a_door(shared: Server, begin: Begin) -> None:
     user = somebody(Wwiv)
     host = begin(Wwiv, shared.folder, user)
-    enter(host)
-    sit(host)
-    host.press("a")
-    host.expect(" or F)old? ")
-    before = felt(host)
+    before = dealt_in(host)
     who = order(shared, "who")
     assert f"{user.handle:<21} the Poker Table" in who and "Lab" in who
     order(shared, "say", "The soup is ready.")
@@ -58,11 +54,7 @@ def test_the_same_user_on_two_nodes(shared: Server, begin: Begin) -> None:
     """The second call has the seat, and the first leaves its board a clean screen."""
     user = somebody(EnigmaStdio)
     first = begin(EnigmaStdio, shared.folder, user)
-    enter(first)
-    sit(first)
-    first.press("a")
-    first.expect(" or F)old? ")
-    before = felt(first)
+    before = dealt_in(first)
     second = begin(EnigmaStdio, shared.folder, user)
     second.expect(" or F)old? ")
     judge(first, first.left(), NORMAL)

@@ -5,71 +5,27 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
 from bench.house.heuristic import policy
-from door.rules.actions import (CHECK, FOLD, Action, Bet, Call, Check, Discard, Fold, Legal,
-                                Raise, StandPat)
-from door.rules.cards import FRESH_DECK, Card, parse_cards
+from door.rules.actions import CHECK, FOLD, Action, Bet, Raise
+from door.rules.cards import FRESH_DECK, parse_cards
 from door.rules.house_draw import CALLER, GAME, HOUSE
-from door.rules.shuffle import Stream, house_luck
+from door.rules.shuffle import house_luck
 from door.rules.table import Table, View
+from tests.moments import SHORT, Moment, asked
 
 HANDS = 1000
-SHORT = (5, 6, 7, 8, 10, 12, 15, 20, 25, 30)   # dollars, where the caps of RULEBOOK 1.9 bite
-
-
-@dataclass(frozen=True)
-class Moment:
-    """It was asked: what it saw, its luck, and how the hand had come to this."""
-
-    deck: tuple[Card, ...]
-    stacks: tuple[int, int]
-    first: int
-    acted: tuple[tuple[int, Action], ...]
-    view: View
-    key: bytes
-
-    def luck(self) -> Stream:
-        return house_luck(self.key, len(self.acted) + 1)
-
-
-def careless(legal: Legal, luck: random.Random) -> Action:
-    """A caller who does anything that is legal, and seldom folds."""
-    if legal.discard is not None:
-        places = tuple(sorted(luck.sample(range(5), luck.randrange(6))))
-        return Discard(places) if places else StandPat()
-    actions: list[Action] = [Call() if legal.due else Check()] * 4
-    if legal.bet:
-        actions += [Bet(luck.randint(*legal.bet))] * 4
-    if legal.raise_:
-        actions += [Raise(luck.randint(*legal.raise_))] * 3
-    return luck.choice([*actions, Fold()])
 
 
 def played(number: int) -> Iterator[Moment]:
     """The moments of one hand in which it was asked."""
     luck = random.Random(f"hand {number}")
-    deck = tuple(luck.sample(FRESH_DECK, 52))
     choice = SHORT if number % 2 else (40, 100, 200, 500)
-    stacks, first = (luck.choice(choice), luck.choice(choice)), luck.randrange(2)
-    table, key, acted = Table(GAME, stacks, first), luck.randbytes(32), list[tuple[int, Action]]()
-    table.deal(deck)
-    while (seat := table.to_act) is not None:
-        legal = table.legal(seat)
-        assert legal is not None
-        if seat == HOUSE:
-            moment = Moment(deck, stacks, first, tuple(acted), table.view(HOUSE), key)
-            yield moment
-            action = policy(moment.view, moment.luck())
-        else:
-            action = careless(legal, luck)
-        table.act(seat, action)         # raises where it asks for what is not allowed
-        acted.append((seat, action))
-    assert sum(table.stacks) == sum(stacks)
+    return asked(luck, (luck.choice(choice), luck.choice(choice)),
+                 lambda moment: policy(moment.view, moment.luck()))
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import shutil
 import statistics
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from door.house.lines import SECOND_SLOTS                                       
 from tests.house_books import Habits, packed                                    # noqa: E402
 from tests.house_deals import blank                                             # noqa: E402
 from training.cards import NO_OPTION                                            # noqa: E402
-from training.solver import Tables                                              # noqa: E402
+from training.solver import Tables, library                                     # noqa: E402
 
 pytestmark = pytest.mark.skipif(not shutil.which("cc"), reason="needs cc, a C compiler")
 
@@ -172,3 +173,9 @@ def test_the_control_is_trained_once(pat: Tables, tmp_path: Path) -> None:
     first = control.trained(tmp_path, pat, 20)
     assert Book(first).nearest(control.STACK, True)[0].stack == control.STACK
     assert control.trained(tmp_path, pat, 20) == first
+
+
+def test_floats_are_as_they_were_once_the_solver_is_loaded() -> None:
+    """A library that was built with -ffast-math makes the smallest numbers zero for everybody."""
+    library()
+    assert sys.float_info.min / 2 > 0

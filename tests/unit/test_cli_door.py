@@ -18,19 +18,6 @@ from door.cli.door import LARGEST, MOST, drop, hello, is_drop_file, read_options
 Told = tuple[str, dict[str, object], list[str]]
 
 
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
-    """What the doorway is told, which does nothing about it and ends with 7."""
-    calls: list[Told] = []
-
-    def run(folder: str, hello: dict[str, object], start: list[str]) -> int:
-        calls.append((folder, hello, start))
-        return 7
-
-    monkeypatch.setattr(doorway, "run", run)
-    return calls
-
-
 # -- options ---------------------------------------------------------------------------------
 
 def test_options_with_blank_or_equals_and_the_last_one_wins() -> None:

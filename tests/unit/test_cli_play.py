@@ -7,22 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from door import doorway
 from door.cli import main, parser
 
 Told = tuple[str, dict[str, object], list[str]]
-
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
-    """What the doorway was run with."""
-    calls: list[Told] = []
-
-    def run(folder: str, hello: dict[str, object], start: list[str]) -> int:
-        calls.append((folder, hello, start))
-        return 7
-    monkeypatch.setattr(doorway, "run", run)
-    return calls
 
 
 def test_it_plays_in_the_data_folder_and_ends_as_the_doorway_does(

@@ -15,6 +15,7 @@ import pytest
 
 from door import floor
 from door.bank import Bank, StoreFailed
+from door.config import load
 from door.floor import BadRecord, Floor, HouseTable, Seeds, Visit
 from door.house import MANNERS, policy_name
 from door.rules import events as ev
@@ -103,6 +104,12 @@ async def test_the_hash_of_the_policy_is_in_every_record(tmp_path: Path) -> None
         await table.ante()
         found = await bank.open_hand(caller.id)
         assert found is not None and found[1].policy == policy_name()
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+async def test_every_manner_of_the_house_can_be_set(tmp_path: Path, manner: str) -> None:
+    (tmp_path / "anteup.ini").write_text(f"[casino]\nhouse = {manner}\n")
+    assert load(tmp_path / "anteup.ini").casino.house == manner
 
 
 async def test_a_gentle_house_ends_gently_what_it_began(tmp_path: Path,

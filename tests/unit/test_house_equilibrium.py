@@ -6,7 +6,6 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import count, islice
 from pathlib import Path
@@ -16,17 +15,16 @@ import pytest
 from door.house import book, classes, equilibrium, lines
 from door.house.book import Book
 from door.house.equilibrium import SHARES, play
-from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Discard, Fold, Legal,
-                                Raise)
-from door.rules.cards import FRESH_DECK, Card, parse_cards
+from door.rules.actions import CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Discard, Fold, Raise
+from door.rules.cards import FRESH_DECK, parse_cards
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.ranks import strength
-from door.rules.shuffle import Stream, house_luck
+from door.rules.shuffle import house_luck
 from door.rules.table import Table, View
 from tests.house_books import BUCKETS, Fixed, Habits, contents, packed, small, wrapped
+from tests.moments import SHORT, Moment, asked, careless
 
 STATES = 20_000
-SHORT = (5, 6, 7, 8, 10, 12, 15, 20, 25, 30)   # dollars, where the caps of RULEBOOK 1.9 bite
 
 
 @cache
@@ -45,66 +43,18 @@ def noise() -> Book:
     return read
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The House was asked: what it saw, its luck, and how the hand had come to this."""
-
-    deck: tuple[Card, ...]
-    stacks: tuple[int, int]
-    first: int
-    acted: tuple[tuple[int, Action], ...]
-    view: View
-    key: bytes
-
-    def luck(self) -> Stream:
-        return house_luck(self.key, len(self.acted) + 1)
-
-    def action(self, view: View | None = None) -> Action:
-        return play(noise(), view or self.view, self.luck())
-
-    def replayed(self, deck: tuple[Card, ...]) -> Iterator[View]:
-        """The House's views on the way here, with another deck."""
-        table = Table(GAME, self.stacks, self.first)
-        table.deal(deck)
-        yield table.view(HOUSE)
-        for seat, action in self.acted:
-            table.act(seat, action)
-            yield table.view(HOUSE)
-
-
-def careless(legal: Legal, luck: random.Random) -> Action:
-    """Anything that is legal, and seldom a fold."""
-    if legal.discard is not None:
-        places = tuple(sorted(luck.sample(range(5), luck.randrange(6))))
-        return Discard(places) if places else STAND_PAT
-    actions: list[Action] = [CALL if legal.due else CHECK] * 4
-    if legal.bet:
-        actions += [Bet(luck.randint(*legal.bet))] * 4
-    if legal.raise_:
-        actions += [Raise(luck.randint(*legal.raise_))] * 3
-    return luck.choice([*actions, FOLD])
+def wanted(moment: Moment, view: View | None = None) -> Action:
+    """What the House does, by the book of noise."""
+    return play(noise(), view or moment.view, moment.luck())
 
 
 def played(number: int) -> Iterator[Moment]:
-    """The moments of one hand in which the House was asked; it does what it wants, or anything."""
+    """The moments of one hand; the House does what it wants, or anything."""
     luck = random.Random(f"hand {number}")
-    deck = tuple(luck.sample(FRESH_DECK, 52))
     stacks = ((luck.choice(SHORT), luck.choice(SHORT)) if number % 2
               else (luck.randint(5, 500), luck.randint(5, 500)))
-    table = Table(GAME, stacks, luck.randrange(2))
-    first, key, acted = table.first, luck.randbytes(32), list[tuple[int, Action]]()
-    table.deal(deck)
-    while (seat := table.to_act) is not None:
-        legal = table.legal(seat)
-        assert legal is not None
-        action = careless(legal, luck)
-        if seat == HOUSE:
-            moment = Moment(deck, stacks, first, tuple(acted), table.view(HOUSE), key)
-            yield moment
-            action = action if luck.random() < 0.5 else moment.action()
-        table.act(seat, action)         # raises where the House asks for what is not allowed
-        acted.append((seat, action))
-    assert sum(table.stacks) == sum(stacks)
+    return asked(luck, stacks, lambda moment: (
+        careless(moment.legal, luck) if luck.random() < 0.5 else wanted(moment)))
 
 
 def moments(number: int) -> list[Moment]:
@@ -116,7 +66,7 @@ def test_the_house_is_always_legal_and_never_folds_for_nothing() -> None:
     """RULEBOOK 1.6, at any stacks from $5 to $500."""
     kinds = Counter[str]()
     for moment in moments(STATES):
-        legal, action = moment.view.legal, moment.action()
+        legal, action = moment.view.legal, wanted(moment)
         assert legal is not None and not legal.refusal(action), (moment, action)
         assert legal.due or not isinstance(action, Fold)
         kinds[type(action).__name__] += 1
@@ -162,15 +112,15 @@ def test_the_house_is_blind_in_ten_thousand_states() -> None:
 def test_nothing_is_remembered_between_actions() -> None:
     """RULEBOOK 5.3: the same view and luck give the same action, in whatever order asked."""
     asked = moments(1000)
-    forward = [moment.action() for moment in asked]
-    backward = [moment.action() for moment in reversed(asked)]
+    forward = [wanted(moment) for moment in asked]
+    backward = [wanted(moment) for moment in reversed(asked)]
     assert forward == backward[::-1]
 
 
 def test_the_decision_leaves_the_view_as_it_was() -> None:
     for moment in moments(200):
         *_, fresh = moment.replayed(moment.deck)
-        moment.action()
+        wanted(moment)
         assert moment.view == fresh
 
 
@@ -304,7 +254,7 @@ def test_the_hash_is_that_of_the_book_and_of_the_files_that_read_it(
 def test_the_policy_is_the_shipped_book_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equilibrium, "shipped", noise)
     for moment in moments(100):
-        assert equilibrium.policy(moment.view, moment.luck()) == moment.action()
+        assert equilibrium.policy(moment.view, moment.luck()) == wanted(moment)
 
 
 @pytest.mark.parametrize("last, answer", [(1, CALL), (5, CALL), (6, FOLD)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -356,3 +357,11 @@ def test_behind_the_end_of_a_hand_the_pot_that_was_paid_still_stands(sign: Sign)
     seen = view(Bet(10), CALL, STAND_PAT, STAND_PAT, CHECK, CHECK)
     assert seen.pot == 0 and seen.settlement
     assert any(f"POT {'$30':5}" in row for row in rows(paint(felt(seen, sign=sign))))
+
+
+@BOTH
+def test_a_bet_that_nobody_called_is_in_no_pot_any_more(sign: Sign) -> None:
+    seen = view(Bet(25), FOLD)
+    shown = "\n".join(rows(paint(felt(seen, sign=sign))))
+    assert f"POT {'$10':5}" in shown and "in pot $30" not in shown
+    assert len(re.findall(r"in pot \$5(?!\d)", shown)) == 2

@@ -45,6 +45,15 @@ def sit(host: Host) -> None:
     assert (echoed + host.expect(f"{nights.ANTE} ")).startswith("\x1b")
 
 
+def dealt_in(host: Host) -> list[str]:
+    """From the door to the first cards; the table as it stands then."""
+    enter(host)
+    sit(host)
+    host.press("a")
+    host.expect(" or F)old? ")
+    return felt(host)
+
+
 def felt(host: Host) -> list[str]:
     """The cards, the chips and the pot: the painted table without the House's patter.
 

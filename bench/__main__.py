@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-PEERS = re.compile("_(echo|pokerkit|pass|strength)_")
+PEERS = re.compile("_(echo|pokerkit|pass|strength|few)_")
 LATEST = Path(__file__).with_name("latest.json")
 QUICK_COUNTS = (1, 100, 500)
 Figures = dict[str, float]
@@ -18,7 +18,8 @@ AT_MOST = {"load_2000_p50_ratio": 6.0, "load_2000_p99_ratio": 8.0, "load_2000_cp
            "start_ratio": 5.0, "start_first_ratio": 80.0, "start_memory_ratio": 2.0,
            "memory_ratio": 1.5, "wire_change_bytes": 130.0, "wire_repaint_bytes": 2400.0,
            "house_bet_us": 20.0, "house_draw_us": 100.0, "house_memory_mib": 24.0,
-           "house_file_mib": 8.0}
+           "house_file_mib": 8.0, "history_ratio": 2.0, "history_hand_ratio": 2.0,
+           "fame_hall_ratio": 2.0, "fame_night_ratio": 2.0}
 
 
 def engine(quick: bool) -> Figures:
@@ -59,9 +60,21 @@ def start(quick: bool) -> Figures:
     return figures(10, 2) if quick else figures()
 
 
+def history(quick: bool) -> Figures:
+    """The past of a caller with 100,000 hands, beside that of one with 100."""
+    from bench.history import figures
+    return figures(10_000, 100) if quick else figures()
+
+
+def fame(quick: bool) -> Figures:
+    """The Hall of Fame and Last night of 100,000 callers, beside those of a hundred."""
+    from bench.fame import figures
+    return figures(10_000, 100, 4000) if quick else figures()
+
+
 PARTS: Mapping[str, Callable[[bool], Figures]] = {
     "engine": engine, "house": house, "start": start, "load": load, "wire": wire,
-    "memory": memory}
+    "memory": memory, "history": history, "fame": fame}
 
 
 def rows(found: Figures) -> list[str]:

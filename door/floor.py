@@ -16,10 +16,16 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from door.bank import Bank, Caller, Dealt, Ended, HandRecord, Sitting, Step
+from door.bank import Bank, Caller, Career, Dealt, Ended, HandRecord, Sitting, Step
 from door.house import EQUILIBRIUM, MANNERS, manner_of, policy_name
+from door.house.coach import Advice, advice
+from door.marks.marks import earned
+from door.marks.seen import seen
+from door.proof.facts import facts_of
+from door.proof.replay import BadRecord, result
 from door.rules import events as ev
 from door.rules.actions import Action, IllegalAction, absent, parse_action
+from door.rules.cards import Card
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.shuffle import (SEED_BYTES, Stream, clean_cut, hand_key, house_luck, seal,
                                 shuffled)
@@ -29,10 +35,6 @@ FROZEN_DAYS = 7  # RULEBOOK 1.12
 _DAY = 24 * 3600
 
 log = logging.getLogger(__name__)
-
-
-class BadRecord(Exception):
-    """A stored hand does not replay: it is void, and its stakes go back."""
 
 
 class Seeds:
@@ -62,12 +64,13 @@ class HouseTable:
     """One caller's sitting at the Poker Table.
 
     `record` is the hand that is sealed or in play; `dealt` tells which. `view` and the events
-    that ante() and act() return are the caller's own cut, and so is `story`: what had happened in
-    a hand that is resumed. `manner` is the House's, in hands that are still to be sealed.
+    that ante() and act() return are the caller's own cut, and so is `story`: what has happened in
+    the hand so far. `manner` is the House's, in hands that are still to be sealed. `career` is
+    that of a caller who may earn marks, `marks` are those that the last hand brought.
     """
 
     __slots__ = ("bank", "seeds", "sitting", "table", "record", "dealt", "number", "story",
-                 "manner", "_key", "_count")
+                 "manner", "career", "marks", "_key", "_count", "_cards")
 
     def __init__(self, bank: Bank, seeds: Seeds, sitting: Sitting,
                  manner: str = EQUILIBRIUM) -> None:
@@ -77,7 +80,10 @@ class HouseTable:
         self.record: HandRecord | None = None
         self.dealt = False
         self.story: list[ev.Event] = []
+        self.career: Career | None = None
+        self.marks: tuple[str, ...] = ()
         self._key = b""
+        self._cards: tuple[tuple[Card, ...], ...] = ()  # those first dealt to each seat
         self._count = 0
 
     @property
@@ -117,6 +123,7 @@ class HouseTable:
         self._key = hand_key(record.seed, record.id, dealt.cut)
         told = self.table.deal(shuffled(Stream(self._key, "deck")))
         self.dealt, self._count = True, 0
+        self._cards = tuple([self.table.view(seat).cards for seat in (CALLER, HOUSE)])
         return told
 
     async def act(self, action: Action) -> list[ev.Event]:
@@ -147,12 +154,21 @@ class HouseTable:
         record = self.record
         assert record is not None
         first, self._count = self._count, self._count + len(actions)
+        self.story = [*(() if dealt else self.story), *cut_for_caller(told)]
         if self.table.playing:
             await self.bank.write(Step(record.id, first, actions, dealt))
             return
-        ended = Ended(tuple(self.table.stacks), result(told))
+        ended = Ended(tuple(self.table.stacks), result(told),
+                      facts_of(self._cards, self.view), self._marks())
         self.dealt, self.record = False, self._sealed()
         await self.bank.write(Step(record.id, first, actions, dealt, ended, self.record))
+
+    def _marks(self) -> tuple[str, ...]:
+        """Those that the hand which has just ended brings its caller."""
+        if self.career is not None:
+            self.career, self.marks = earned(self.career, seen(self.story),
+                                             self.bank.marks.today())
+        return self.marks
 
     async def leave(self) -> int:
         """Rises from the table between hands; the chips that go to the bankroll."""
@@ -180,12 +196,6 @@ class HouseTable:
 def cut_for_caller(told: Sequence[ev.Event]) -> list[ev.Event]:
     """The events as the caller's seat may know them."""
     return [event.seen_by(CALLER) for event in told]
-
-
-def result(told: Sequence[ev.Event]) -> str:
-    """How a hand ended, for its record: "1 wins 70", seats counted from 0 as in the actions."""
-    return ", ".join(f"{event.seat} wins {event.amount}" for event in told
-                     if isinstance(event, ev.PotAwarded))
 
 
 def replayed(bank: Bank, seeds: Seeds, sitting: Sitting, record: HandRecord,
@@ -249,8 +259,13 @@ class Floor:
         """A seat at the Poker Table for chips from the bank, its first hand sealed."""
         sitting = await self.bank.sit(caller.id, GAME.name, amount)
         house_table = HouseTable(self.bank, self.seeds, sitting, self.manner)
+        house_table.career = await self.bank.marks.career(sitting.id)
         await house_table.prepare()
         return house_table
+
+    def advise(self, view: View, made: Action | None = None) -> Advice:
+        """What the House's book would do in the caller's seat; it sees what they saw."""
+        return advice(view, made)
 
     async def resume(self, caller: Caller) -> HouseTable | None:
         """The table of the caller's frozen hand, if there is one. BadRecord: it was void."""
@@ -258,11 +273,17 @@ class Floor:
         if found is None:
             return None
         try:
-            return replayed(self.bank, self.seeds, *found, self.manner)
+            return await self._again(*found)
         except BadRecord as error:
             log.error("void: %s", error)
             await self.bank.void(found[1].id, str(error))
             raise
+
+    async def _again(self, sitting: Sitting, record: HandRecord) -> HouseTable:
+        """The table at which that hand was left. Raises BadRecord."""
+        house_table = replayed(self.bank, self.seeds, sitting, record, self.manner)
+        house_table.career = await self.bank.marks.career(sitting.id)
+        return house_table
 
     async def settle_old_hands(self) -> int:
         """Plays out the hands that nobody came back for, and all of guests; how many.
@@ -282,7 +303,7 @@ class Floor:
     async def settle(self, sitting: Sitting, record: HandRecord) -> None:
         """Plays one hand out for its absent caller; a record that does not replay is void."""
         try:
-            await replayed(self.bank, self.seeds, sitting, record).play_out()
+            await (await self._again(sitting, record)).play_out()
         except BadRecord as error:
             log.error("void: %s", error)
             await self.bank.void(record.id, str(error))

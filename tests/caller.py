@@ -31,6 +31,7 @@ from door.rules.table import View
 from door.session import Casino, console
 from tests.books import CHEAP, Clock
 
+WRITTEN = "0123456789abcdef" * 4    # the policy by which the House plays what is written
 TOO_LONG = 20    # seconds after which a session that never comes to rest is a failure
 HUMAN = 1.0      # seconds between two keys of a person
 
@@ -315,6 +316,7 @@ class Script:
     def __init__(self) -> None:
         self.decks: deque[tuple[Card, ...]] = deque()
         self._dealt: dict[bytes, tuple[Card, ...]] = {}
+        self._acted: dict[bytes, Action] = {}
         self.actions: deque[Action] = deque()
 
     def hand(self, yours: str, houses: str = "2c 3d 5h 7s 9c", draws: str = "",
@@ -327,19 +329,26 @@ class Script:
         self.actions.extend(map(parse_action, acts))
 
     def deck(self, stream: Stream) -> tuple[Card, ...]:
-        """The next one; the same one again for a hand that is resumed."""
+        """The next one; the same one again for a hand that is resumed, or looked back on."""
         name = bytes(stream.byte() for _ in range(8))
         if name not in self._dealt:
             self._dealt[name] = self.decks.popleft()
         return self._dealt[name]
 
     def policy(self, view: View, luck: Stream) -> Action:
-        return self.actions.popleft()
+        """The next action; the same one again with the same luck."""
+        name = bytes(luck.byte() for _ in range(8))
+        if name not in self._acted:
+            self._acted[name] = self.actions.popleft()
+        return self._acted[name]
 
 
 def script(patch: pytest.MonkeyPatch) -> Script:
     """From now on hands are dealt, and the House plays, as this script says."""
     written = Script()
     patch.setattr("door.floor.shuffled", written.deck)
-    patch.setattr("door.floor.MANNERS", {EQUILIBRIUM: written.policy})
+    patch.setattr("door.proof.replay.shuffled", written.deck)
+    for place in ("door.floor", "door.proof.playing"):
+        patch.setattr(f"{place}.MANNERS", {EQUILIBRIUM: written.policy})
+        patch.setattr(f"{place}.policy_name", lambda manner=EQUILIBRIUM: WRITTEN)
     return written

@@ -8,7 +8,7 @@ from door.cli import Refused
 from door.cli.door import read_options
 from door.cli.parser import parse
 
-ONES = "door|serve|play|init|doctor|art|sysop"
+ONES = "door|serve|play|init|doctor|art|sysop|verify|replay|history"
 QUOTED = re.compile(r"`([^`]*)`")
 ABSOLUTE = re.compile(rf"(?m)(\"?)(/[\w./-]+/anteup (?:{ONES})\b.*)$")
 INDENTED = re.compile(rf"(?m)^(?:[;#] {{3}}| {{4}}) *(anteup (?:{ONES})\b.*)$")

@@ -16,8 +16,9 @@ from door.rules.events import Event
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.shuffle import Stream
 from door.rules.table import Table
+from door.screens.dealers import WALT, Dealer
 from door.screens.frame import Sign
-from door.screens.patter import patter
+from door.screens.patter import Past, greeting, patter
 from door.screens.poker_table import PokerTable
 
 STACKS = (200, 200)
@@ -28,14 +29,16 @@ class Sitting:
     """Iterate for every picture: what was done last, and the screen as it stands then."""
 
     def __init__(self, seed: int, columns: int = 80, stacks: tuple[int, int] = STACKS,
-                 sign: Sign = SIGN) -> None:
+                 sign: Sign = SIGN, dealer: Dealer = WALT) -> None:
         self.luck, self.stream = random.Random(seed), Stream(b"sitting", str(seed))
         self.table = Table(GAME, stacks, CALLER)
         self.screen = PokerTable(sign.fit(columns))
+        self.dealer, self.past = dealer, Past()
+        self.screen.felt.dealer = dealer.name
         self.number, self.told = 0, 0
 
     def __iter__(self) -> Iterator[tuple[str, PokerTable]]:
-        self.screen.sit(self.table.view(CALLER))
+        self.screen.sit(self.table.view(CALLER), greeting(self.dealer, str(self.table.stacks)))
         self._seal()
         yield "sit", self.screen
         while min(self.table.stacks) >= GAME.ante:
@@ -79,7 +82,8 @@ class Sitting:
             events += self.table.act(HOUSE, policy(self.table.view(HOUSE), self.stream))
         seen, view = [event.seen_by(CALLER) for event in events], self.table.view(CALLER)
         self.told += 1
-        said = patter(seen, f"hand {self.number}", self.told)
+        said = patter(seen, f"hand {self.number}", self.told, self.dealer, self.past)
+        self.past = self.past.after(seen, view.stacks[CALLER] - STACKS[CALLER])
         self.screen.tell(seen, view, self.number, said)
         self.screen.still()
         if self.table.to_act is None:

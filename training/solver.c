@@ -188,7 +188,7 @@ static int sample(Game *game, const float *strategy, int count)
 
 /* -- the walk: values are dollars won by `who` -------------------------------------------------- */
 
-static const float LOWEST = -3000, HOPELESS = -600, LOOK_AGAIN = 0.05f;
+static const float LOWEST = -3000, HOPELESS = -600, LOOK_AGAIN = 0.05f, ASTRAY = 0.02f;
 
 static float walk(Game *game, State s, Deal *deal, int who);
 
@@ -258,6 +258,16 @@ static int hopeless(Game *game, float regret, float share)
     return regret < HOPELESS && share == 0 && chance(game->luck) > LOOK_AGAIN;
 }
 
+/* Now and then, a look at what follows an action that the caller perhaps never takes: the House must
+ * know an answer to it all the same. Only what comes after it learns from it. */
+static void look_astray(Game *game, State s, Deal *deal, int who, const int *amount, int count)
+{
+    if (who != HOUSE || chance(game->luck) > ASTRAY) return;
+    int action = below(game->luck, count);
+    if (amount[action] >= 0)
+        act(game, s, deal, who, action, meant(game, &s, action, amount[action]));
+}
+
 static float walk(Game *game, State s, Deal *deal, int who)
 {
     int amount[CALLER_ACTIONS], count = amounts(game, &s, amount), part = s.round ? 2 : 0;
@@ -271,6 +281,7 @@ static float walk(Game *game, State s, Deal *deal, int who)
             float *average = game->average[part] + place;
             for (int a = 0; a < count; a++) average[a] += strategy[a];
         }
+        look_astray(game, s, deal, who, amount, count);
         int action = sample(game, strategy, count);
         return act(game, s, deal, who, action, meant(game, &s, action, amount[action]));
     }

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from bench.house import heuristic
 from bench.house.reading import discards
 from door.house.book import Book
+from door.house.coach import exchanged
 from door.house.equilibrium import play
 from door.rules import ranks
 from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Discard, Legal, Raise)
@@ -86,16 +86,6 @@ def by_rule(view: View, luck: Stream, sizes: Sequence[int]) -> Action:
 def by_book(book: Book, view: View, luck: Stream) -> Action:
     """The House's own book, in the caller's chair."""
     return play(book, exchanged(view), luck)
-
-
-def exchanged(view: View) -> View:
-    """The same moment with the seats' numbers exchanged."""
-    return replace(
-        view, seat=1 - view.seat, first=1 - view.first,
-        to_act=None if view.to_act is None else 1 - view.to_act, stacks=view.stacks[::-1],
-        in_pot=view.in_pot[::-1], put_in=view.put_in[::-1], folded=view.folded[::-1],
-        drew=view.drew[::-1], shown={1 - seat: cards for seat, cards in view.shown.items()},
-        bets=tuple(tuple((1 - seat, chips) for seat, chips in made) for made in view.bets))
 
 
 def _legal(view: View) -> Legal:

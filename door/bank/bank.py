@@ -11,21 +11,29 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from door.bank import handles, passwords
+from door.bank import figures, handles, passwords, past, pruning
 from door.bank.audit import audit
 from door.bank.callers import Callers
 from door.bank.checkpoints import Checkpoints
+from door.bank.contest_counter import ContestCounter
+from door.bank.contests import Contests
 from door.bank.errors import Busy, HandleTaken, StoreFailed, WrongPassword
+from door.bank.fame import Fame
+from door.bank.hall_counter import HallCounter
 from door.bank.hands import Hands
 from door.bank.ledger import Ledger
+from door.bank.marks import MarkCounter
 from door.bank.members import Members, tag_of
 from door.bank.opening import open_engine
 from door.bank.passwords import PasswordQueue, Pauses
 from door.bank.sittings import Sittings
 from door.bank.statements import DISK_ERRORS, Desk
 from door.bank.store import Store
+from door.bank.totals import Calendar
+from door.bank.tries import Tries
 from door.config import BankSettings
-from door.views import Caller, HandRecord, Preferences, Sitting, Statement, Step
+from door.views import (Caller, Figures, HandLine, HandRecord, Preferences, Sitting, Statement,
+                        Step, StoredHand)
 
 T = TypeVar("T")
 FILE = "anteup.db"
@@ -46,11 +54,19 @@ class Bank:
         self._callers = Callers(self._ledger, settings, now)
         self._members = Members(self._ledger, self._callers, now)
         self._sittings = Sittings(self._ledger, practice)
-        self._hands = Hands(self._ledger, self._sittings, now)
+        self._calendar = Calendar(settings.day_starts, now)
+        self._fame = Fame(practice)
+        self._hands = Hands(self._ledger, self._sittings, self._calendar, self._fame, now)
         self._batch = self._hands.write
         self._passwords, self._pauses = PasswordQueue(cost), Pauses(now, exempt)
         self._store = Store(engine, self._forget)
         self._checkpoints = Checkpoints(engine, self._store)
+        contests = Contests(now, settings.day_starts)
+        self._tries = Tries(contests, now)
+        self.contests = ContestCounter(self._store, contests, self._tries)
+        self.hall = HallCounter(self._store, Calendar(settings.day_starts, now),
+                                settings.day_starts, now, practice)
+        self.marks = MarkCounter(self._store, settings.day_starts, now, practice)
 
     @classmethod
     async def open(cls, folder: Path, settings: BankSettings, *, emptied: bool = False,
@@ -63,7 +79,8 @@ class Bank:
         `now`: seconds since 1970. `cost`: scrypt's n, lower in tests. Raises StoreTooNew.
         """
         path = folder / FILE
-        engine = await asyncio.to_thread(open_engine, path, settings.durability, emptied)
+        engine = await asyncio.to_thread(open_engine, path, settings.durability, emptied,
+                                         settings.day_starts)
         return cls(engine, settings, practice, exempt, now, cost)
 
     async def close(self) -> None:
@@ -77,6 +94,7 @@ class Bank:
         self._ledger.forget()
         self._sittings.forget()
         self._hands.forget()
+        self._fame.forget()
 
     # Accounts.
 
@@ -126,7 +144,14 @@ class Bank:
 
     async def merge(self, one: str, into: str) -> int:
         """Makes two accounts one person; the chips moved. NoSuchCaller, AlreadySeated."""
-        return await self._store.run(lambda desk: self._members.merge(desk, one, into))
+        return await self._store.run(lambda desk: self._merge(desk, one, into))
+
+    def _merge(self, desk: Desk, one: str, into: str) -> int:
+        pair = [self._callers.find(desk, handle) for handle in (one, into)]
+        chips = self._members.merge(desk, one, into)
+        old, new = [found[0].id for found in pair if found]
+        self._tries.merged(desk, old, new)
+        return chips
 
     async def find(self, handle: str) -> Caller | None:
         """The caller of that handle in any case, or a guest who is here; None for nobody."""
@@ -207,6 +232,14 @@ class Bank:
         """The bankroll and its last movements, the newest first; of a guest, since this call."""
         return await self._store.run(lambda desk: self._callers.statement(desk, caller_id, limit))
 
+    async def grant_chips(self, handle: str, chips: int, reason: str) -> int:
+        """Chips from the House's account to a caller's bankroll, which is returned.
+
+        NoSuchCaller (guests get none); ValueError for no chips, or a reason that is no line.
+        """
+        return await self._store.run(
+            lambda desk: self._members.give(desk, handle, chips, reason))
+
     async def house(self) -> int:
         """Chips of the House's account, without those on tables; it may owe."""
         return await self._store.run(lambda desk: self._ledger.balance(desk, "house"))
@@ -265,21 +298,77 @@ class Bank:
         for caller_id in self._callers.left_behind(desk):
             self._callers.close_guest(desk, caller_id)
 
+    # The past.
+
+    async def history(self, caller_id: int, limit: int = 50,
+                      before: str = "") -> tuple[HandLine, ...]:
+        """The caller's hands that were dealt and have ended, the newest first: the last ones, or
+        those before the hand `before`; of a guest, since this call."""
+        return await self._store.run(lambda desk: past.history(desk, caller_id, limit, before))
+
+    async def hand(self, hand_id: str, caller_id: int | None = None) -> StoredHand | None:
+        """A hand; None if there is none, or if it is not that caller's to see."""
+        return await self._store.run(lambda desk: past.hand(desk, hand_id, caller_id))
+
+    async def hands_of(self, sitting_id: int) -> tuple[StoredHand, ...]:
+        """The hands of a sitting that were dealt and have ended, the oldest first."""
+        return await self._store.run(lambda desk: past.hands_of(desk, sitting_id))
+
+    async def figures(self, caller_id: int) -> Figures:
+        """What has come of the caller's hands; of a guest's, since this call."""
+        return await self._store.run(lambda desk: figures.figures(desk, caller_id))
+
+    async def house_figures(self) -> Figures:
+        """The same of the House, over all callers."""
+        return await self._store.run(figures.house_figures)
+
+    async def bankrolls(self, caller_id: int, most: int = 400) -> tuple[tuple[int, int], ...]:
+        """Moment and bankroll whenever no chips were on a table, the last `most`, the oldest first.
+
+        Of the House (0): what it had won by the end of each day of play.
+        """
+        return await self._store.run(
+            lambda desk: figures.bankrolls(desk, self._ledger, caller_id, most))
+
+    async def prune(self, before: int, most: int = 500) -> int:
+        """Lets hands go that ended before that moment, the oldest first, in one short transaction:
+        how many, at most `most`; 0 when there are no more. What they came to stays."""
+        today = self._calendar.today()
+        old = await asyncio.to_thread(
+            self._read, lambda desk: pruning.choose(desk, before, today, most))
+        if not old:
+            return 0
+        span = old[0].serial, old[-1].serial
+        return await self._store.run(lambda desk: pruning.prune(
+            desk, pruning.choose(desk, before, today, most, *span)))
+
+    async def tidy(self) -> None:
+        """What nobody need wait for: SQLite's notes on the tables, and the log into the file."""
+        await self._store.run(_optimise)
+        await asyncio.to_thread(self._checkpoints.move)
+
     async def check(self) -> list[str]:
         """Every balance and every hash computed again: what does not agree, nothing if all does.
 
         Reads beside the writer; it takes seconds for many thousands of hands.
         """
-        return await asyncio.to_thread(self._check)
+        return await asyncio.to_thread(self._read, audit)
 
-    def _check(self) -> list[str]:
+    def _read(self, work: Callable[[Desk], T]) -> T:
+        """What `work` finds in the store as it is now, on a connection of its own."""
         try:
             with self._engine.connect() as core:
                 desk = Desk(core)
                 desk.driver.execute("BEGIN")
                 try:
-                    return audit(desk)
+                    return work(desk)
                 finally:
                     desk.driver.rollback()
         except DISK_ERRORS as error:
             raise StoreFailed(str(error)) from error
+
+
+def _optimise(desk: Desk) -> None:
+    """SQLite looks at some rows of each table that has grown, and plans with what it saw."""
+    desk.driver.execute("PRAGMA analysis_limit = 400")
+    desk.driver.execute("PRAGMA optimize")

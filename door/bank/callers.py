@@ -1,13 +1,13 @@
 """Callers: accounts, guests, the daily grant. What a password is worth is in passwords.py."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from door.bank import handles
+from door.bank.days import day_of
 from door.bank.errors import HandleTaken, NoSuchCaller
 from door.bank.ledger import Ledger
 from door.bank.preferences import parse, written
@@ -153,10 +153,7 @@ class Callers:
 
     def _day(self) -> str:
         """The casino's day, which begins at day_starts, local time."""
-        starts = self._settings.day_starts
-        moment = datetime.fromtimestamp(self._now()) - timedelta(
-            hours=starts.hour, minutes=starts.minute)
-        return moment.date().isoformat()
+        return day_of(self._now(), self._settings.day_starts).isoformat()
 
     def _row(self, desk: Desk, caller_id: int) -> _Row:
         row = _CALLER.row(desk, caller=caller_id)

@@ -16,8 +16,16 @@ its 32 bytes, a seed its bytes, `proven` is 0 or 1, stacks are numbers with comm
                   hand), number from 0, seat, text
     ended hand    "anteup ended 1", hash of its last action (or of the dealt hand, or of the sealed
                   one that was never dealt), state, stacks after it, result, moment
+    day           "anteup day 1", then a row of totals in the order of its columns, without its
+                  hash: day (days since 1970), caller's number (0: the House), game, hands ...
+    pruned hands  "anteup pruned 1", caller's number, serial of the last of them, how many they
+                  were, hash of the last of them that was done or void, at its end (32 zero bytes
+                  if there was none)
 
 So a caller's hands that were done or void are one chain, and so are all transactions of a store.
+Where a caller's first hands were pruned, the chain begins with the hash that `pruned` holds instead
+of the zero bytes, and what was in those hands is in the totals of their days, which are hashed
+before the first hand of a day goes, each day by itself.
 """
 
 from collections.abc import Iterable
@@ -65,3 +73,13 @@ def action(before: bytes, n: int, seat: int, text: str) -> bytes:
 def ended(before: bytes, state: str, stacks: str, result: str, at: int) -> bytes:
     """The end of a hand, also of one that was void or never played."""
     return digest("anteup ended 1", before, state, stacks, result, at)
+
+
+def day(row: Iterable[bytes | str | int]) -> bytes:
+    """The totals of a day that is over: `row` as it is stored, all but its hash."""
+    return digest("anteup day 1", *row)
+
+
+def pruned(caller_id: int, serial: int, hands: int, previous: bytes) -> bytes:
+    """How far a caller's hands were pruned."""
+    return digest("anteup pruned 1", caller_id, serial, hands, previous)

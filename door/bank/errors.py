@@ -63,6 +63,18 @@ class OutOfStep(BankError):
     """A record that does not follow from what is stored: ours, never the caller's fault."""
 
 
+class NoSuchContest(BankError):
+    """There is no such contest, or no such try."""
+
+
+class ContestOver(BankError):
+    """The contest's day or week is over, or the caller's try is: nothing more is played in it."""
+
+
+class HadTry(BankError):
+    """This person has had their one try under another handle, which the text is."""
+
+
 class StoreFailed(BankError):
     """The disk, or the file on it, does not do what it must. What was asked is not written."""
 

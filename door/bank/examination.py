@@ -1,20 +1,19 @@
-"""Looking at a store without touching it: for `anteup doctor`, beside a server or without one.
+"""What a store is and what in it does not agree, for `anteup doctor` and `anteup sysop audit`.
 
-Nothing is made, migrated or written; a store of another version is told of and left alone.
+A store of another version is told of and left alone.
 """
 
-import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-import sqlalchemy as sa
-from sqlalchemy.pool import NullPool
-
-from door.bank.audit import audit
+from door.bank.audit import Judge, Play, Progress, audit, faults
 from door.bank.errors import StoreFailed
 from door.bank.opening import revision_of
 from door.bank.schema import REVISIONS
-from door.bank.statements import DISK_ERRORS, Desk
+from door.bank.snapshot import snapshot
+
+_COUNTS = ("SELECT (SELECT count(*) FROM transactions), (SELECT count(*) FROM hands), "
+           "(SELECT coalesce(sum(hands), 0) FROM pruned)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,34 +28,38 @@ class Examination:
     faults: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """`fault` is the first thing that does not agree, "" for none. Of the rest: what was looked
+    at, and `unasked`, in how many hands the House could not be asked again."""
+
+    fault: str
+    transactions: int
+    hands: int
+    pruned: int
+    unasked: int
+
+
 def examine(path: Path) -> Examination:
     """Reads the store at `path`, which must be there. Raises StoreTooNew, StoreFailed."""
-    def connect() -> sqlite3.Connection:
-        return sqlite3.connect(path.absolute().as_uri() + _how(path), uri=True, timeout=5.0)
-
-    engine = sa.create_engine("sqlite://", creator=connect, poolclass=NullPool,
-                              isolation_level="AUTOCOMMIT")
-    try:
-        with engine.connect() as core:
-            return _examined(core, path)
-    except DISK_ERRORS as error:
-        raise StoreFailed(f"{path}: {getattr(error, 'orig', None) or error}") from error
-
-
-def _how(path: Path) -> str:
-    """Read only; and where nobody has the store open, without the files that SQLite would lay
-    beside it, for they would be ours and not the server's."""
-    beside = path.with_name(f"{path.name}-wal")
-    return "?mode=ro" if beside.exists() else "?mode=ro&immutable=1"
-
-
-def _examined(core: sa.Connection, path: Path) -> Examination:
-    revision, newest = revision_of(core, path, REVISIONS), REVISIONS[-1]
-    if revision != newest:
-        return Examination(revision or "none", newest)
-    desk = Desk(core)
-    desk.driver.execute("BEGIN")
-    try:
+    with snapshot(path) as desk:
+        revision, newest = revision_of(desk.core, path, REVISIONS), REVISIONS[-1]
+        if revision != newest:
+            return Examination(revision or "none", newest)
         return Examination(revision, newest, tuple(audit(desk)))
-    finally:
-        desk.driver.rollback()
+
+
+def audited(path: Path, judge: Judge, progress: Progress) -> Audited:
+    """The store at `path` down to every hand's play, up to the first thing that is wrong.
+
+    Raises StoreTooNew, and StoreFailed also for a store of an older revision.
+    """
+    with snapshot(path) as desk:
+        revision = revision_of(desk.core, path, REVISIONS)
+        if revision != REVISIONS[-1]:
+            raise StoreFailed(f"{path} has schema {revision or 'none'}; the next server, or "
+                              f"anteup sysop maintain, takes it to {REVISIONS[-1]}")
+        play = Play(judge)
+        fault = next(faults(desk, play, progress), "")
+        transactions, hands, pruned = desk.driver.execute(_COUNTS).fetchone()
+        return Audited(fault, transactions, hands, pruned, play.unasked)

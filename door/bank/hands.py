@@ -10,12 +10,16 @@ from dataclasses import dataclass, field
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from door.bank import chain
+from door.bank import chain, marks
+from door.bank.deeds import Deed
 from door.bank.errors import HandOpen, OutOfStep
+from door.bank.fame import Fame
 from door.bank.ledger import Ledger
-from door.bank.schema import actions, hands
+from door.bank.schema import actions, hands, pruned
 from door.bank.sittings import Hand, Seat, Sittings, join_stacks, split_stacks
 from door.bank.statements import Desk, Prepared, RowInsert
+from door.bank.totals import Calendar, Tally, facts_columns
+from door.rules.house_draw import HOUSE
 from door.views import Dealt, Ended, HandRecord, Sitting, Step
 
 _SEALED = RowInsert(
@@ -26,8 +30,12 @@ _ACTIONS = RowInsert(actions)
 _DEALT = ("UPDATE hands SET state = 'open', cut = ?, proven = ?, first = ?, stacks = ?, "
           "policy = ?, dealt_at = ?, previous = ?, dealt_hash = ? WHERE serial = ?")
 _ENDED = ("UPDATE hands SET state = ?, ended_stacks = ?, result = ?, ended_at = ?, "
-          "ended_hash = ? WHERE serial = ?")
-_MOST = Prepared(sa.select(sa.func.coalesce(sa.func.max(hands.c.serial), 0)))
+          "ended_hash = ?, day = ?, caller_dealt = ?, house_dealt = ?, folded = ?, pot = ?, "
+          "best = ?, house_best = ? WHERE serial = ?")
+_NOT_COUNTED = (None,) * 7
+_MOST = Prepared(sa.select(sa.func.max(
+    sa.func.coalesce(sa.select(sa.func.max(hands.c.serial)).scalar_subquery(), 0),
+    sa.func.coalesce(sa.select(sa.func.max(pruned.c.serial)).scalar_subquery(), 0))))
 _STATE = Prepared(sa.select(hands.c.state).where(hands.c.id == bindparam("hand")))
 _RECORD = Prepared(sa.select(
     hands.c.id, hands.c.sitting_id, hands.c.number, hands.c.game, hands.c.rules_version,
@@ -47,6 +55,8 @@ class _Page:
     dealt: list[tuple[object, ...]] = field(default_factory=list)
     actions: list[tuple[object, ...]] = field(default_factory=list)
     ended: list[tuple[object, ...]] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally)
+    marks: list[tuple[int, str, int, str]] = field(default_factory=list)
 
     def write(self, desk: Desk) -> None:
         if self.sealed:
@@ -57,13 +67,18 @@ class _Page:
             _ACTIONS.run(desk, self.actions)
         if self.ended:
             desk.driver.executemany(_ENDED, self.ended)
+            self.tally.write(desk)
+        if self.marks:
+            marks.write(desk, self.marks)
 
 
 class Hands:
     """Works at a desk, within the transaction of whoever asks. OutOfStep: see each."""
 
-    def __init__(self, ledger: Ledger, seats: Sittings, now: Callable[[], float]) -> None:
-        self._ledger, self._seats, self._now = ledger, seats, now
+    def __init__(self, ledger: Ledger, seats: Sittings, calendar: Calendar, fame: Fame,
+                 now: Callable[[], float]) -> None:
+        self._ledger, self._seats, self._calendar, self._now = ledger, seats, calendar, now
+        self._fame = fame
         self.forget()
 
     def forget(self) -> None:
@@ -94,6 +109,7 @@ class Hands:
                 self._seal(desk, page, step.sealed)
         page.write(desk)
         self._ledger.flush(desk)
+        self._fame.flush(desk)
 
     def _seal(self, desk: Desk, page: _Page, record: HandRecord) -> None:
         seat = self._seats.seat(desk, record.sitting_id)
@@ -126,12 +142,19 @@ class Hands:
             self._ledger.book(desk, "hand", hand.id,
                               [(seat.accounts[0], net), (seat.accounts[1], -net)])
         seat.stacks = tuple(ended.stacks)
-        self._finish(page, seat, hand, "done", join_stacks(ended.stacks), ended.result)
+        day = self._calendar.day(page.at)
+        page.tally.count(seat.caller_id, day, seat.game, hand.id, page.at, net, ended.facts)
+        self._fame.count(desk, Deed(seat.caller_id, hand.id, page.at, day, seat.buy_in, net,
+                                    ended.stacks[HOUSE], ended.facts))
+        page.marks += [(seat.caller_id, mark, page.at, hand.id) for mark in ended.marks]
+        self._finish(page, seat, hand, "done", join_stacks(ended.stacks), ended.result,
+                     facts_columns(day, ended.facts))
 
     def _finish(self, page: _Page, seat: Seat, hand: Hand, state: str, stacks: str,
-                text: str) -> None:
+                text: str, counted: tuple[object, ...] = _NOT_COUNTED) -> None:
         link = chain.ended(hand.hash, state, stacks, text[:LONGEST_TEXT], page.at)
-        page.ended.append((state, stacks, text[:LONGEST_TEXT], page.at, link, hand.serial))
+        page.ended.append((state, stacks, text[:LONGEST_TEXT], page.at, link, *counted,
+                           hand.serial))
         if state != "unplayed":
             seat.previous = link
         seat.hand = None
@@ -153,7 +176,9 @@ class Hands:
             page = _Page(int(self._now()))
             self._finish(page, seat, hand, "unplayed", "", "")
             page.write(desk)
-        return self._seats.close(desk, seat)
+        chips = self._seats.close(desk, seat)
+        self._fame.rise(desk, seat.caller_id, self._calendar.today())
+        return chips
 
     def leave_caller(self, desk: Desk, caller_id: int) -> None:
         """End the caller's open sitting, if there is one. Raises HandOpen."""
@@ -166,6 +191,7 @@ class Hands:
         seat = self._seats.seat_of_caller(desk, caller_id)
         if seat and not (seat.hand and seat.hand.open):
             self._leave(desk, seat)
+        self._fame.rise(desk, caller_id, self._calendar.today())
 
     def leave_all(self, desk: Desk) -> None:
         """End every sitting in which no hand is open."""

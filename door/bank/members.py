@@ -38,6 +38,8 @@ _RETIRE = Prepared(sa.update(callers).where(callers.c.id == bindparam("caller"))
     present=0, password="", folded=bindparam("name")))
 
 TAG_LENGTH = 8
+MOST_CHIPS = 1_000_000_000  # given at once
+LONGEST_REASON = 60
 
 
 class Members:
@@ -126,6 +128,21 @@ class Members:
         _MOVE.run(desk, old=old.id, new=new.id)
         _RETIRE.run(desk, caller=old.id, name=f"{handles.fold(old.handle)} merged {old.id}")
         return chips
+
+    def give(self, desk: Desk, handle: str, chips: int, reason: str) -> int:
+        """Chips from the House's account; the bankroll afterwards. The caller reads the reason.
+
+        Raises NoSuchCaller, also for guests; ValueError for no chips, or a reason that is no line.
+        """
+        if not 0 < chips <= MOST_CHIPS:
+            raise ValueError(f"1 to {MOST_CHIPS:,} chips can be given")
+        if not reason.isprintable() or not 0 < len(reason) <= LONGEST_REASON:
+            raise ValueError(f"a reason is a line of at most {LONGEST_REASON} characters")
+        caller = self._known(desk, handle)
+        self._ledger.post(desk, "gift", reason, [
+            (self._ledger.account(desk, "bankroll", caller.id), chips),
+            (self._ledger.account(desk, "house"), -chips)])
+        return self._people.bankroll(desk, caller.id)
 
     def _known(self, desk: Desk, handle: str) -> Caller:
         found = self._people.find(desk, handle)

@@ -4,6 +4,7 @@ Whether it is behind is one plain query, so that Alembic (a fifth of a second to
 imported only by a store that needs it. That happens under a lock, after a copy was put aside.
 """
 
+import datetime
 import os
 import sqlite3
 import sys
@@ -20,12 +21,15 @@ from door.bank.schema import REVISIONS, metadata
 from door.bank.statements import DISK_ERRORS, KEPT, Desk
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+MIDNIGHT = datetime.time()
 
 
-def open_engine(path: Path, durability: str, emptied: bool) -> sa.Engine:
+def open_engine(path: Path, durability: str, emptied: bool,
+                day_starts: datetime.time = MIDNIGHT) -> sa.Engine:
     """An engine for the store at `path`, which then has this version's tables.
 
-    Raises StoreTooNew, or StoreFailed with the path. `emptied` deletes what was there.
+    Raises StoreTooNew, or StoreFailed with the path. `emptied` deletes what was there;
+    `day_starts`: when the casino's day begins, for hands that get their day by migrating.
     """
     try:
         if emptied:
@@ -34,7 +38,7 @@ def open_engine(path: Path, durability: str, emptied: bool) -> sa.Engine:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # seeds and passwords are in it
         engine = make_engine(path, durability)
-        prepare(engine, path)
+        prepare(engine, path, day_starts=day_starts)
     except DISK_ERRORS as error:
         raise StoreFailed(f"{path}: {getattr(error, 'orig', None) or error}") from error
     return engine
@@ -58,7 +62,7 @@ def make_engine(path: Path, durability: str) -> sa.Engine:
 
 
 def prepare(engine: sa.Engine, path: Path, revisions: tuple[str, ...] = REVISIONS,
-            migrations: Path = MIGRATIONS) -> None:
+            migrations: Path = MIGRATIONS, day_starts: datetime.time = MIDNIGHT) -> None:
     """Make or migrate what is at `path`, if it needs that."""
     with engine.connect() as core:
         if revision_of(core, path, revisions) == revisions[-1]:
@@ -70,7 +74,7 @@ def prepare(engine: sa.Engine, path: Path, revisions: tuple[str, ...] = REVISION
             elif revision != revisions[-1]:
                 stamp = time.strftime("%Y%m%d-%H%M%S")
                 copy(core, path.with_name(f"{path.stem}-{revision}-{stamp}.bak"))
-                upgrade(core, migrations)
+                upgrade(core, migrations, day_starts)
 
 
 def revision_of(core: sa.Connection, path: Path, revisions: tuple[str, ...]) -> str | None:
@@ -109,14 +113,15 @@ def copy(core: sa.Connection, target: Path) -> None:
         other.close()
 
 
-def upgrade(core: sa.Connection, migrations: Path = MIGRATIONS) -> None:
+def upgrade(core: sa.Connection, migrations: Path = MIGRATIONS,
+            day_starts: datetime.time = MIDNIGHT) -> None:
     """Every revision that is missing, in one transaction: all of them or none."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    config.attributes["connection"] = core
+    config.attributes.update(connection=core, day_starts=day_starts)
     driver = Desk(core).driver
     driver.execute("PRAGMA foreign_keys = OFF")  # a table that is made anew is dropped first
     with core.begin():  # commits or rolls back; inside it Alembic begins none of its own

@@ -4,13 +4,16 @@ A column that changes here needs a revision in migrations/ that does the same to
 are out there; tests/unit/test_migrations.py holds the two together.
 
 Money: `accounts`, `transactions` and `entries` are a double-entry ledger (ledger.py). Records:
-`sittings`, `hands` and `actions` (sittings.py, hands.py). What the hashes cover is in chain.py.
+`sittings`, `hands` and `actions` (sittings.py, hands.py). Figures: `totals` (totals.py), and what
+holds the chain together where old hands were pruned: `pruned` (pruning.py). What the hashes cover
+is in chain.py.
 """
 
 from sqlalchemy import (CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, MetaData,
                         Table, Text, UniqueConstraint, text)
 
-REVISIONS = ("0001", "0002")  # oldest first; the last is what this version reads and writes
+# Oldest first; the last is what this version reads and writes.
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 
 metadata = MetaData()
 
@@ -105,6 +108,10 @@ sittings = Table(
 )
 
 # Stacks are written "200,195", by seat. `previous` is the ended_hash of the caller's hand before.
+# From `day` on it is what the figures need, known of a hand that is done, and no part of a hash,
+# for it follows from the rest: the casino's day in which it ended, in days since 1970; categories
+# of the five cards dealt to caller and House; the seat that folded; chips in the pot; strengths of
+# the caller's last holding and of the House's if it was shown, else 0 (views.Facts).
 hands = Table(
     "hands", metadata,
     Column("serial", Integer, primary_key=True),
@@ -130,6 +137,13 @@ hands = Table(
     Column("result", Text, nullable=False),
     Column("ended_at", Integer),
     Column("ended_hash", LargeBinary),
+    Column("day", Integer),
+    Column("caller_dealt", Integer),
+    Column("house_dealt", Integer),
+    Column("folded", Integer),
+    Column("pot", Integer),
+    Column("best", Integer),
+    Column("house_best", Integer),
     CheckConstraint("state IN ('sealed', 'open', 'done', 'unplayed', 'void')", name="hands_state"),
     UniqueConstraint("sitting_id", "number", name="hands_number"),
 )
@@ -143,4 +157,41 @@ actions = Table(
     Column("action", Text, nullable=False),
     Column("chain", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# What came of a caller's hands of a day that are done; caller 0 is the House, over all callers.
+# Won, lost, folded and net are those of whose row it is; the House's categories count the hands
+# of sittings that are over, for they would tell what it folded. `since` is the moment of the first
+# hand. `hash` is there once hands of that day were pruned: from then on it may not change.
+totals = Table(
+    "totals", metadata,
+    Column("day", Integer, primary_key=True),
+    Column("caller_id", Integer, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("hands", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("tied", Integer, nullable=False),
+    Column("folded", Integer, nullable=False),
+    Column("net", Integer, nullable=False),
+    Column("squares", Integer, nullable=False),
+    Column("biggest_pot", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("best_hand", Text, nullable=False),
+    *[Column(f"category_{n}", Integer, nullable=False) for n in range(9)],
+    Column("since", Integer, nullable=False),
+    Column("hash", LargeBinary),
+    Index("totals_caller", "caller_id"),
+    sqlite_with_rowid=False,
+)
+
+# How far a caller's hands were pruned: the last one's serial, how many they were, and `previous`,
+# the ended_hash that the caller's next hand names. `hash` covers this row.
+pruned = Table(
+    "pruned", metadata,
+    Column("caller_id", ForeignKey("callers.id"), primary_key=True),
+    Column("serial", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("previous", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
 )

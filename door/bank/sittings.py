@@ -13,8 +13,9 @@ from sqlalchemy import bindparam
 from door.bank import chain
 from door.bank.errors import AlreadySeated, HandOpen, NoSuchSitting, NotEnough, OutOfStep
 from door.bank.ledger import Account, Ledger
-from door.bank.schema import actions, callers, entries, hands, sittings
+from door.bank.schema import actions, callers, entries, hands, pruned, sittings
 from door.bank.statements import Desk, Prepared
+from door.bank.totals import open_house
 from door.views import Sitting
 
 _LABEL_DIGITS = 8
@@ -46,6 +47,8 @@ _LAST_HAND = Prepared(sa.select(
 _PREVIOUS = Prepared(sa.select(hands.c.ended_hash).join(sittings).where(
     _callers, (hands.c.state == "done") | (hands.c.state == "void")).order_by(
         sittings.c.id.desc(), hands.c.number.desc()).limit(1))
+_PRUNED = Prepared(sa.select(pruned.c.previous).where(
+    pruned.c.caller_id == bindparam("caller")))
 _LAST_ACTION = Prepared(sa.select(actions.c.n, actions.c.chain).where(
     actions.c.hand == bindparam("serial")).order_by(actions.c.n.desc()).limit(1))
 
@@ -155,6 +158,7 @@ class Sittings:
         closed = self._ledger.post(desk, "leave", seat.memo(),
                                    self._way(desk, seat.caller_id, (-mine, -houses)))
         _CLOSE.run(desk, sitting=seat.sitting_id, by=closed)
+        open_house(desk, seat.sitting_id)
         self._seats.pop(seat.sitting_id, None)
         return mine
 
@@ -218,7 +222,8 @@ class Sittings:
         house_stack = self._ledger.account(desk, "house_stack", caller_id)
         stacks = tuple(self._ledger.balance(desk, kind, caller_id)
                        for kind in ("stack", "house_stack"))
-        previous = _PREVIOUS.value(desk, caller=caller_id) or chain.NOTHING
+        previous = (_PREVIOUS.value(desk, caller=caller_id)
+                    or _PRUNED.value(desk, caller=caller_id) or chain.NOTHING)
         number, hand = _last_hand(desk, sitting_id)
         return Seat(sitting_id, caller_id, game, label, buy_in, (stack, house_stack), stacks,
                     number, previous, hand)

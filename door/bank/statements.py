@@ -63,12 +63,16 @@ class Prepared:
 
 
 class RowInsert:
-    """INSERT of many rows in few statements: each one lets go of the interpreter's lock once."""
+    """INSERT of many rows in few statements: each one lets go of the interpreter's lock once.
 
-    def __init__(self, table: sa.Table, *columns: str) -> None:
+    `tail` is what follows the rows, such as what to do where there is one already.
+    """
+
+    def __init__(self, table: sa.Table, *columns: str, tail: str = "") -> None:
         names = ", ".join(f'"{name}"' for name in columns or table.columns.keys())
         places = f"({', '.join('?' * len(columns or table.columns))})"
-        self._texts = [f'INSERT INTO "{table.name}" ({names}) VALUES ' + ", ".join([places] * rows)
+        self._texts = [f'INSERT INTO "{table.name}" ({names}) VALUES '
+                       f"{', '.join([places] * rows)} {tail}".rstrip()
                        for rows in range(1, _ROWS + 1)]
 
     def run(self, desk: Desk, rows: Sequence[tuple[object, ...]]) -> None:

@@ -47,12 +47,17 @@ def _ask_server(folder: Path, request: Message) -> Message:
 
 
 async def _do_here(folder: Path, settings: Path, request: Message) -> Message:
-    from door.bank import Bank
+    from door.bank import Bank, StoreFailed, StoreTooNew
+    from door.cli import Refused
     from door.cli.serve import load
     from door.session.orders import Orders
-    bank = await Bank.open(folder, load(settings).bank)
+    config = load(settings).bank
     try:
-        return await fulfil(Orders(bank, None), request)
+        bank = await Bank.open(folder, config)
+    except (StoreFailed, StoreTooNew) as error:
+        raise Refused(str(error)) from error
+    try:
+        return await fulfil(Orders(bank, None, config.keep_days), request)
     finally:
         await bank.close()
 

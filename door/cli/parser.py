@@ -6,7 +6,8 @@ import argparse
 from typing import NoReturn
 
 from door import __version__
-from door.cli import USAGE_ERROR, art, doctor, init, play, serve, sysop
+from door.cli import (USAGE_ERROR, art, bulletin, doctor, history, init, play, replay, serve,
+                      sysop, verify)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -27,6 +28,6 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     common.add_argument("--config", metavar="FILE", help="the settings, else anteup.ini in DIR")
     common.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
-    for command in (serve, play, init, doctor, art, sysop):
+    for command in (serve, play, init, doctor, art, sysop, verify, replay, history, bulletin):
         command.add(commands, common)
     return parser.parse_args(arguments)

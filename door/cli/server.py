@@ -84,6 +84,7 @@ class Server:
         await bank.sweep()
         await casino.floor.settle_old_hands()
         await bank.sweep()
+        await casino.contests.turn()
         try:
             ports = await self._open_carriers(bank, casino)
             await self._attend(casino, ports)
@@ -94,7 +95,8 @@ class Server:
     async def _attend(self, casino: Casino, ports: dict[str, int]) -> None:
         from door.session.garbage import keep_tidy
         watch = asyncio.gather(casino.keep_watch(), keep_tidy(lambda: not casino.consoles),
-                               self._settle_daily(casino), self._linger(casino))
+                               self._settle_daily(casino), casino.contests.keep_time(),
+                               self._linger(casino))
         self._say_ready(ports)
         await self.stop.wait()
         watch.cancel()

@@ -7,6 +7,8 @@ import getpass
 import sys
 from typing import Any
 
+from door.cli import till
+
 ORDERS = (
     ("who", (), "who is here, and where"),
     ("say", ("text",), "a line to everybody who is here"),
@@ -15,12 +17,15 @@ ORDERS = (
     ("unban", ("handle",), "let somebody in again"),
     ("passwd", ("handle",), "give a handle a new password"),
     ("merge", ("handle", "into"), "make two accounts one person"),
+    ("grant", ("handle", "chips", "reason"), "give chips of the house's account, and say why"),
+    ("wipe", (), "clean the chalkboard"),
 )
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("sysop", help="commands for the sysop")
     orders = parser.add_subparsers(metavar="ORDER", required=True)
+    till.add(orders, common)
     for name, words, about in ORDERS:
         order = orders.add_parser(name, parents=[common], help=about)
         for word in words:

@@ -43,6 +43,7 @@ def _time_of_day(text: str) -> time:
 _port = port    # [server] has a setting of that name
 _seconds = partial(number, least=1, most=86_400)
 _minutes = partial(number, least=1, most=1440)
+_days = partial(number, least=1, most=36_500)
 _lines = partial(number, least=1, most=100_000)
 _chips = partial(number, least=0, most=1_000_000_000)
 _file_name = partial(line, least=0, most=1024)
@@ -100,6 +101,8 @@ class BankSettings:
     grant_to: int = setting(100, _chips, "The daily grant fills a bankroll up to this.")
     day_starts: time = setting(time(0, 0), _time_of_day, (
         "When the casino's day begins, local time, as HH:MM."))
+    keep_days: int = setting(90, _days, (
+        "How many days hands are kept. anteup sysop maintain prunes older ones to daily totals."))
     durability: str = setting("full", choice("full", "normal"), (
         "full: what a caller saw survives a power cut. normal: for slow disks; it survives a "
         "killed server, but a power cut may lose the last moments."))

@@ -29,26 +29,29 @@ class Betting:
 class Draw:
     """Each live seat may throw up to `cards` and gets as many.
 
-    `hidden`: all fix their discards before any number is told (RULEBOOK 1.10).
+    `hidden`: all fix their discards before any number is told (RULEBOOK 1.10). `reserved`: each
+    seat's new cards are put aside for it, so that they do not hang on what others throw.
     """
 
     cards: int
     hidden: bool
+    reserved: bool = False
 
 
 Street = Deal | Betting | Draw
-WINNER, BUTTON = "winner", "button"
+WINNER, BUTTON, NAMED = "winner", "button", "named"
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game of the casino.
 
-    `lead` says who acts first: the WINNER of the previous hand (RULEBOOK 1.4) or the first live
-    seat left of the BUTTON, which rotates. `odd` is where odd chips go (pots.TAX, CLOCKWISE,
-    NONE); `seconds` is the clock of a turn, None for none. `version` goes into every record: a
-    hand whose version is no longer played is void. ValueError when a full table could run out
-    of cards, for the deck is never reshuffled in mid-hand (RULEBOOK 3.1).
+    `lead` says who acts first: the WINNER of the previous hand (RULEBOOK 1.4), the first live seat
+    left of the BUTTON, which rotates, or whom the table's owner NAMED for the hand. `odd` is where
+    odd chips go (pots.TAX, CLOCKWISE, NONE); `seconds` is the clock of a turn, None for none.
+    `version` goes into every record: a hand whose version is no longer played is void. ValueError
+    when a full table could run out of cards, for the deck is never reshuffled in mid-hand
+    (RULEBOOK 3.1).
     """
 
     name: str

@@ -20,11 +20,12 @@ class Hand:
     `live` are the seats that have not folded, in that order. All other lists are per seat:
     `in_pot` in chips over the whole hand, `drew` how many cards (None until told), `strengths`
     None until a showdown and for who has folded. `chosen` are the places thrown in the draw,
-    `shown` the holdings of a showdown, first actor first; a win by a fold shows none.
+    `aside` the cards put aside for a seat, `shown` the holdings of a showdown, first actor first;
+    a win by a fold shows none.
     """
 
-    __slots__ = ("deck", "dealt", "live", "in_pot", "cards", "drew", "chosen", "strengths",
-                 "shown", "settlement")
+    __slots__ = ("deck", "dealt", "live", "in_pot", "cards", "drew", "chosen", "aside",
+                 "strengths", "shown", "settlement")
 
     def __init__(self, deck: Sequence[Card], order: Sequence[int]) -> None:
         seats = len(order)
@@ -35,6 +36,7 @@ class Hand:
         self.cards: list[tuple[Card, ...]] = [()] * seats
         self.drew: list[int | None] = [None] * seats
         self.chosen: dict[int, tuple[int, ...]] = {}
+        self.aside: dict[int, tuple[Card, ...]] = {}
         self.strengths: list[int | None] = [None] * seats
         self.shown: dict[int, tuple[Card, ...]] = {}
         self.settlement: Settlement | None = None
@@ -49,6 +51,12 @@ class Hand:
             told.append(CardsDealt(seat, fresh))
         return told
 
+    def put_aside(self, number: int) -> None:
+        """A pile of `number` cards for each live seat, the first actor's first, to draw from."""
+        for seat in self.live:
+            self.aside[seat] = self.deck[self.dealt:self.dealt + number]
+            self.dealt += number
+
     def next_to_draw(self) -> int | None:
         """The first live seat that has not chosen what to throw, None when all have."""
         for seat in self.live:
@@ -59,8 +67,11 @@ class Hand:
     def replace(self, seat: int) -> CardsDrawn:
         """New cards into the places of the chosen; discards never come back (RULEBOOK 1.5)."""
         places = self.chosen[seat]
-        fresh = self.deck[self.dealt:self.dealt + len(places)]
-        self.dealt += len(places)
+        if seat in self.aside:
+            fresh = self.aside[seat][:len(places)]
+        else:
+            fresh = self.deck[self.dealt:self.dealt + len(places)]
+            self.dealt += len(places)
         if places:
             holding = list(self.cards[seat])
             for place, card in zip(places, fresh):

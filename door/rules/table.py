@@ -220,6 +220,8 @@ class Table:
             self._next_street(told)
         else:
             hand.chosen.clear()
+            if street.reserved:
+                hand.put_aside(street.cards)
             self._wait_or_go_on(hand.live[0], told)
 
     def _open_round(self, told: list[ev.Event]) -> None:

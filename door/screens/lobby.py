@@ -7,22 +7,28 @@ from datetime import datetime
 
 from ansi.canvas import Canvas
 from ansi.fields import Field
+from ansi.keys import Key
 from door.screens import frame
-from door.screens.pages import Reading
+from door.screens.pages import Choice, Painter, Reading
 from door.screens.pictures import BANK, BANK_COLUMNS, CASHIER, MENU
 from door.screens.typesetting import PAGE_WIDTH, Text
 from door.views import Caller, Presence, Statement
 
 CASINO_PROMPT = "Casino>"
-BANK_PROMPT = "Q)uit the bank?"
-CASINO_KEYS = "pdtbhrswq"
-CASINO_HELP = "P, D, T: play. B: bank. H: fame. R: rules. S: settings. W: who. Q: quit."
+BANK_PROMPT = "H)ands, F)igures or Q)uit?"
+BANK_KEYS = "hfq"
+BANK_HELP = "H: your last hands. F: figures. Q or ESC: back to the casino."
+BOOK_KEY, BOOK_HELP = "o", " O: the open book."     # once a table has been left
+CASINO_KEYS = "pdtcbhrswq"
+CASINO_HELP = ("P, D, T: play. C: contests. B: bank. H: fame. N: news. R: rules. S: settings. "
+               "W: who. Q: quit.")
+NEWS_KEY, NEWS_HINT = "n", "The Casino's keys work. RETURN: menu."
 SEAT_LOWEST, SEAT_HIGHEST, SEAT_USUAL = 20, 500, 200  # dollars (RULEBOOK 1.1)
 
-_ROOMS = ("Poker Table", "Draw Room", "Texas Hold'em", "Bank", "Hall of Fame", "Rules", "Settings",
-          "Who is here", "Quit")
-OPENS_SOON = {"d": "The Draw Room", "t": "The Hold'em Room", "h": "The Hall of Fame"}
-_CLOSED = {"d": "draw-room", "t": "holdem", "h": "fame"}    # where the menu says so
+_ROOMS = ("Poker Table", "Draw Room", "Texas Hold'em", "Contests", "Bank", "Hall of Fame", "Rules",
+          "Settings", "Who is here", "Quit")
+OPENS_SOON = {"d": "The Draw Room", "t": "The Hold'em Room"}
+_CLOSED = {"d": "draw-room", "t": "holdem"}     # where the menu says so
 _SHORTER = {"opening": "To start with", "grant": "Daily grant", "sit": "To the table",
             "leave": "From the table", "merge": "By the sysop"}
 
@@ -45,8 +51,32 @@ def casino_lines(bankroll: int, practice: bool) -> list[str]:
     """The Casino menu for callers who read."""
     return [*([frame.PRACTICE] if practice else []),
             f"In the bank: ${bankroll}.",
-            "P)oker Table, B)ank, R)ules, S)ettings, W)ho, Q)uit.",
-            "D)raw Room, T)exas Hold'em, H)all of Fame open soon."]
+            "P)oker Table, C)ontests, B)ank, H)all of Fame, N)ews, R)ules, S)ettings,",
+            "W)ho, Q)uit. D)raw Room and T)exas Hold'em open soon."]
+
+
+class Lobby(Choice):
+    """The Casino menu. `news` is a page that hangs before it, with the same keys and the same
+    prompt, until a key is pressed that is no room's."""
+
+    __slots__ = ("_menu",)
+
+    def __init__(self, menu: Painter, news: Painter | None, keys: str, lines: Sequence[str],
+                 help_text: str) -> None:
+        super().__init__(news or menu, CASINO_PROMPT, keys, lines, help_text=help_text)
+        self._menu = menu
+
+    def paint(self) -> Canvas:
+        canvas = super().paint()
+        if self._painter is not self._menu and not self.notice:
+            frame.notice(canvas, NEWS_HINT)
+        return canvas
+
+    def press(self, key: Key) -> str | None:
+        answer = super().press(key)
+        if answer is None:
+            self._painter = self._menu
+        return answer
 
 
 def withdraw_bounds(bankroll: int) -> tuple[int, int, int]:

@@ -132,7 +132,7 @@ class Reading(Screen):
         self._say()
         return None
 
-    def press(self, key: Key) -> bool | None:
+    def press(self, key: Key) -> bool | str | None:
         self.notice = ""
         if self._count == 1 or key in ("q", "Q", *INTERRUPTS):
             return True

@@ -32,7 +32,7 @@ PAGE = Picture("lobby", "page", ("name", "practice", "title", "body"))
 TITLE = Picture("lobby", "title", ("casino", "practice"))
 # Of the rooms, those that are not open yet: what the picture says of them is written over.
 MENU = Picture("lobby", "menu", ("name", "practice", "handle", "bankroll", "here",
-                                 "draw-room", "holdem", "fame"))
+                                 "draw-room", "holdem"))
 CASHIER = Picture("lobby", "cashier", ("name", "practice", "bankroll"))
 BANK_COLUMNS = ("when", "what", "amounts", "balances")
 BANK = Picture("lobby", "bank", ("name", "practice", "handle", "balance", *BANK_COLUMNS))
@@ -41,11 +41,12 @@ GOODBYE = Picture("lobby", "goodbye", ("practice", "farewell", "bankroll", "lamp
 
 # At the showdown nothing is asked: what betting is about has no field there.
 _AT_THE_TABLE = ("name", "practice", "hand", "house.stack", "house.took", "house.doing",
-                 "house.cards", "house.patter", "pot", "cards", "you.stack", "you.took", "holding",
-                 "log", "seal", "keys", "notice")
+                 "house.cards", "dealer.face", "dealer", "house.patter", "pot", "cards",
+                 "you.stack", "you.took", "holding", "log", "seal", "keys", "notice")
 TABLE = Picture("poker", "table", (*_AT_THE_TABLE, "house.in-pot", "you.in-pot", "due", "raises",
                                    "limit", "first"))
 SHOWDOWN = Picture("poker", "showdown", _AT_THE_TABLE)
+DEALERS = Picture("poker", "dealers", ("dot", "walt", "inez", "gus"))   # a face in each
 
 PICTURES: tuple[Picture, ...] = (TITLE, MENU, CASHIER, BANK, PAGE, BROKEN, GOODBYE, TABLE,
-                                 SHOWDOWN)
+                                 SHOWDOWN, DEALERS)

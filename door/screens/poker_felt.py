@@ -21,7 +21,7 @@ from door.rules.ranks import spoken
 from door.rules.table import View
 from door.screens import frame
 from door.screens.card_faces import Faces, fitting
-from door.screens.pictures import SHOWDOWN, TABLE
+from door.screens.pictures import DEALERS, SHOWDOWN, TABLE
 
 SEAL_SHOWN = 32  # hex digits on the table (RULEBOOK 5.1: at least 32 of 64)
 SEAL_KEY = "  K)seal"  # is left out where keys are too long
@@ -41,7 +41,8 @@ class Felt:
     seal of the coming or current hand; `keys` are those that mean something now. `away` are the
     places (from 0) whose card is still on its way to the caller, at the deal and at the draw;
     `turned` of the cards that the House shows lie open yet. `opened` is what it held in a hand of
-    the past whose seed has been opened: that lies open, shown or not.
+    the past whose seed has been opened: that lies open, shown or not. `dealer` is who deals, ""
+    for nobody. `deals` is how many a contest has, 0 at a table of one's own.
     """
 
     sign: frame.Sign
@@ -57,13 +58,15 @@ class Felt:
     away: frozenset[int] = frozenset()
     turned: int = 5
     opened: tuple[Card, ...] = ()
+    dealer: str = ""
+    deals: int = 0
 
 
 def paint(felt: Felt) -> Canvas:
     """The whole table."""
     view = felt.view
     background, fields = _background(felt.sign, bool(view and view.shown), felt.keys,
-                                     _terms(view) if view else None)
+                                     _terms(view) if view else None, felt.dealer)
     canvas = background.copy()
     if view is not None:
         _house(canvas, fields, felt, view)
@@ -83,8 +86,8 @@ def _terms(view: View) -> Terms | None:
 
 
 @lru_cache(maxsize=128)
-def _background(sign: frame.Sign, showdown: bool, keys: str,
-                terms: Terms | None) -> tuple[Canvas, Fields]:
+def _background(sign: frame.Sign, showdown: bool, keys: str, terms: Terms | None,
+                dealer: str) -> tuple[Canvas, Fields]:
     """What many callers see at the same time."""
     picture = SHOWDOWN if showdown else TABLE
     canvas, fields = frame.hung(picture, sign), picture.hung(sign).fields
@@ -93,10 +96,23 @@ def _background(sign: frame.Sign, showdown: bool, keys: str,
             field.lines(canvas, [""] * field.height)
     if terms and not showdown:
         _betting(canvas, fields, *terms)
+    if dealer:
+        _dealer(canvas, fields, sign, dealer)
     if len(keys) > fields["keys"].width:
         keys = keys.replace(SEAL_KEY, "")
     _write(canvas, fields["keys"], keys)
     return canvas, fields
+
+
+def _dealer(canvas: Canvas, fields: Fields, sign: frame.Sign, name: str) -> None:
+    """Their face, cut out of the picture of all four, and that they deal."""
+    sheet, place = DEALERS.hung(sign), fields["dealer.face"]
+    at = sheet.fields[name.lower()]
+    face = Canvas(min(at.width, place.width), min(at.height, place.height))
+    face.paste(-at.row, -at.column, sheet.canvas)
+    canvas.paste(place.row, place.column, face)
+    field = fields["dealer"]
+    _lines(canvas, field, [name, "deals"][:field.height])
 
 
 def _betting(canvas: Canvas, fields: Fields, due: int, limit: int, raises: int,
@@ -214,9 +230,11 @@ def _words(canvas: Canvas, fields: Fields, felt: Felt) -> None:
 
 
 def _hand(felt: Felt, width: int) -> str:
-    short = f"Hand {felt.number}"
-    full = f"{short}, {felt.view.when}" if felt.view and felt.view.when else short
-    return full if len(full) <= width else short
+    when = f", {felt.view.when}" if felt.view and felt.view.when else ""
+    place = f"{felt.number} of {felt.deals}"
+    texts = [f"Deal {place}{when}", f"Deal {place}", place] if felt.deals else [
+        f"Hand {felt.number}{when}", f"Hand {felt.number}"]
+    return next((text for text in texts if len(text) <= width), texts[-1])
 
 
 @lru_cache(maxsize=256)

@@ -17,16 +17,15 @@ from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bound
                                 Legal, Raise)
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.table import View
-from door.screens import poker_felt, poker_motion, sentences
+from door.screens import poker_felt, poker_motion
 from door.screens.frame import Sign
+from door.screens.poker_story import LOG_LENGTH, follow
 from door.screens.screen import INTERRUPTS, Screen
-from door.screens.speech import Speech, paragraphs
+from door.screens.speech import Speech
 
-LOG_LENGTH = 10
 TYPED_LENGTH = 12
 FIRST_AMOUNT = 10
 BEGINS_AMOUNT = frozenset("0123456789-.")  # the last two only to be refused with what follows
-_DOINGS = (ev.BetMade, ev.Raised, ev.Called, ev.Checked, ev.Folded)  # "raises $10"
 
 
 class Wish(Enum):
@@ -39,6 +38,8 @@ class Wish(Enum):
     HELP = "help"
     LOG = "log"
     VERBOSITY = "verbosity"
+    HISTORY = "history"
+    ODDS = "odds"
     OVER = "over"
 
 
@@ -56,7 +57,8 @@ class Phase(Enum):
 
 
 _ALWAYS = f"?)help  L)og  Q)uit{poker_felt.SEAL_KEY}"
-_KEYS = {Phase.AMOUNT: "M)ax  X)back", Phase.OVER: "?)help  L)og",
+_KEYS = {Phase.BETWEEN: f"{_ALWAYS}  E)arlier  O)dds", Phase.AMOUNT: "M)ax  X)back",
+         Phase.OVER: "?)help  L)og  E)arlier  O)dds",
          Phase.FOLD: "", Phase.LEAVE: "", Phase.ALL_IN: ""}
 _NOW = {Phase.FOLD: "Y folds, and the House has the pot. N or ESC goes back.",
         Phase.LEAVE: "Y folds and leaves the table. N or ESC goes back to the hand.",
@@ -86,9 +88,11 @@ class PokerTable(Screen):
 
     # -- what has happened -------------------------------------------------------------------
 
-    def sit(self, view: View) -> None:
-        """The table before the first hand."""
+    def sit(self, view: View, greeting: str = "") -> None:
+        """The table before the first hand; the dealer has a word for who sits down, or none."""
         self.view = self.felt.view = view
+        self.felt.patter = greeting
+        self.print(*self.speech.seated(self.felt.dealer, greeting))
 
     def sealed(self, hand: str, seal: str) -> None:
         """The seal of the coming hand, shown before its ante is asked (RULEBOOK 5.1)."""
@@ -97,21 +101,13 @@ class PokerTable(Screen):
 
     def tell(self, told: Sequence[ev.Event], view: View, number: int, patter: str = "") -> None:
         """Takes in what happened, cut for the caller's seat, and asks what comes next."""
-        if any(isinstance(event, (ev.AntePosted, ev.RoundOpened)) for event in told):
-            self.felt.log, self.felt.doing = (), ""
         before = self.view.cards if self.view else ()
-        self.view = self.felt.view = view
+        self.view = view
         self.felt.number, self.notice, self._typed = number, "", ""
         self.felt.patter = patter
-        said, lines = self.speech.told(told, before, view, patter)
+        said, lines = self.speech.told(told, before, view, patter, self.felt.dealer)
         self.events = (self.events + said)[-LOG_LENGTH:]
-        seen = [text for text in said if not text.startswith("You hold")]  # that is painted
-        self.felt.log = (*self.felt.log, *paragraphs(seen))[-LOG_LENGTH:]
-        for event in told:
-            if isinstance(event, ev.RoundOpened):
-                self.felt.doing = ""
-            elif isinstance(event, _DOINGS) and event.seat == HOUSE:
-                self.felt.doing = sentences.say(event, house="").strip(" .")
+        follow(self.felt, told, view, said)
         poker_motion.begin(self.felt, told)
         self._asked, self._helped = self._asked + 1, 0
         self._ask(view.legal)
@@ -127,10 +123,13 @@ class PokerTable(Screen):
     def still(self) -> None:
         poker_motion.end(self.felt)
 
-    def over(self) -> None:
-        """Somebody lacks the ante: the showdown stays to be looked at, then the sitting ends."""
+    def over(self, why: str = "") -> None:
+        """The showdown stays to be looked at, then the sitting ends; unless `why` is said,
+        somebody lacks the ante."""
         self.phase, self.felt.seal = Phase.OVER, ("", "")
-        if self.view is not None:
+        if why:
+            self.warn(why)
+        elif self.view is not None:
             short = "The House" if self.view.stacks[HOUSE] < GAME.ante else "You"
             self.warn(f"{short} cannot pay the ante any more.")
 
@@ -329,11 +328,23 @@ class PokerTable(Screen):
             return Wish.LOG
         if key == "v":
             return Wish.VERBOSITY
+        if key == "e":
+            return Wish.HISTORY
+        if key == "o" and (asked := self._press_odds()):
+            return asked
         key = " " if key == "ENTER" else key  # a RETURN alone never acts: it asks again
         if self.view is not None and (answer := self.now if key in (" ", "s")
                                       else self.speech.answer(key, self.view)):
             self.warn(answer)
         return None
+
+    def _press_odds(self) -> Wish | None:
+        """The coach is there between hands; inside one only in practice, behind the others."""
+        if self.view is None or self.view.legal is not None and not self.felt.sign.practice:
+            return None
+        if self.view.legal is not None:
+            self.warn(self.speech.answer("o", self.view))
+        return Wish.ODDS
 
     @property
     def now(self) -> str:

@@ -6,7 +6,6 @@ RULEBOOK sections 1, 2 and 5 say the same with their authorities.
 from __future__ import annotations
 
 from door.screens.typesetting import paragraphs
-from door.views import HandRecord
 
 _PLAY = """
 =Draw poker against the House
@@ -59,10 +58,10 @@ b  bet    r  raise    q  leave the table       125 RETURN  throw 1, 2 and 5
 SPACE or s  whose turn, what is due            w  my cards
 g  the name of my holding                      ! @ # $ %  one card each
 p  the pot                                     d  due, limits, raises left
-y  me                                          o  the House
+y  me                                          o  House; after a hand, odds
 l  the last events                             k  the seal, and your cut
 v  terse, normal or chatty                     ?  this help
-^L  draw the screen again
+^L  draw the screen again                      e  earlier hands
 
 A RETURN alone never bets. Keys that you pressed before a question was asked
 do not answer it, so a burst on a bad line cannot spend your money.
@@ -96,15 +95,90 @@ A sysop may have the House play gently: then it never raises. Somebody who
 plays as the usual House wins about 35 cents a hand of it.
 """
 
+_SEALS = """
+=Seals and seeds
+
+The deck comes from a secret seed whose seal you see before you ante. Press K
+to read it whole, and to cut the deck with words of your own. When you leave
+the table the seeds of its hands are opened: the open book (O in the casino)
+has them, and says what the House held, also where somebody folded. With the
+seed anybody can deal the hand again and compare the seal, by the command
+anteup verify, or with a program of their own.
+
+=Looking back
+
+E at the table and H)ands at the bank list your last 50 hands. Type the
+number of one, and it is played again, step by step; S shows its seal and,
+once it is open, its seed and what that proves. F)igures at the bank adds up
+all your hands, beside what chance expects, and those of the House. Of a
+guest only this call is told.
+"""
+
+_CONTESTS = """
+=The deal of the day
+
+C in the casino: ten deals, sealed as the day begins and the same for all who
+have an account, $200 in each; who wins the most leads. Who acts first and the
+new cards of each side are fixed: who plays alike gets the same cards. Nobody
+cuts, and your bankroll stays as it is.
+
+=One try
+
+Leave when you like: the same question waits until the day ends. What is not
+played by then counts as folded (*). Then, or when you are done, see your
+deals beside the best; the seeds are opened at the end. Two handles of one
+user of a board are one person.
+
+=The freezeout
+
+Fifty such deals from Monday to Monday, with one stack of $500 that goes on
+from deal to deal. It ends for who cannot ante any more.
+"""
+
+_FAME = """
+=The Hall of Fame
+
+H in the casino: the best of this month, and of all time. A net result counts
+from 100 hands on, without grants. Banks broken and pots count in sittings of
+$200 or more; a pot must be won, a holding shown down. A tie neither breaks a
+winning streak nor counts (*). When a month ends, its champions get a plaque.
+Guests and practice never enter.
+
+=Last night
+
+N in the casino: what happened on the last day of play, and who has passed
+you in the month's table since your last call. Of cards, only what was shown
+down. After each night it hangs once before the menu, whose keys work there.
+
+=The chalkboard
+
+Who breaks the bank may write sixty letters on it, for everybody to read
+until the next one does.
+"""
+
+_COACH = """
+=The coach
+
+O after a hand tells what the book would have done in your seat, each time
+that you chose, and how often. It was told what you saw, and not a card more.
+Of your draw, and of the one that the book likes best, you get the chances,
+exact over all cards that you had not seen. In practice it advises during a
+hand as well.
+
+=Who deals
+
+Dot on Monday and Tuesday, Walt on Wednesday and Thursday, Inez on Friday and
+Saturday, Gus on Sunday. They talk of what everybody can see, and of how you
+are doing; S)ettings silences them. Cards that lie hidden they do not know,
+and the House plays by the same book whoever deals for it.
+"""
+
 _HOUSE = """
 =What the House promises
 
-The deck comes from a secret seed whose seal you see before you ante. Press K
-to read it whole, and to cut the deck with words of your own. The seeds are
-kept with every hand, so that the deal can be checked. A seal cannot stop a
-server that peeks; but the House's own player is given its own cards and what
-everybody sees, and nothing else. It plays by a fixed book, and never by how
-you are doing.
+A seal cannot stop a server that peeks; but the House's own player is given
+its own cards and what everybody sees, and nothing else. It plays by a fixed
+book, and never by how you are doing.
 
 A hand that breaks off, because the line drops or the power fails, waits for
 you: the same cards, the same question, every chip. After seven days (*) it
@@ -117,33 +191,11 @@ Chips are play money. They cannot be bought, and they cannot be cashed.
 """
 
 
-PAGES = tuple(paragraphs(text) for text in (_PLAY, _DRAW, _KEYS, _PLAYER, _FIGURES, _HOUSE))
+PAGES = tuple(paragraphs(text) for text in (_PLAY, _DRAW, _KEYS, _PLAYER, _FIGURES, _COACH,
+                                            _SEALS, _CONTESTS, _FAME, _HOUSE))
 KEYS = PAGES[2]
 
 
 def table_help(now: str) -> list[list[str]]:
     """The table's help: what may be pressed now, the other keys, and then the rules."""
     return [["=Now", now, "", *KEYS], *(page for page in PAGES if page is not KEYS)]
-
-
-def seal_text(record: HandRecord, cut: str) -> list[str]:
-    """The seal screen: what was sealed, what that proves, and who cuts or has cut.
-
-    `cut` are the words that the caller has typed for a hand that is not dealt yet.
-    """
-    return [f"=Hand {record.id}", "", "Its seal, SHA-256 of the seed that shuffles the deck:",
-            f"  {record.seal[:32]}", f"  {record.seal[32:]}", "",
-            "The seal was written down before your ante. Whoever knows the seed can "
-            "check the seal, and with it every card of the hand.", "", *_cut(record, cut)]
-
-
-def _cut(record: HandRecord, cut: str) -> list[str]:
-    if record.proven:
-        return [f"Your cut: {record.cut}"]
-    if record.cut:
-        return [f"The House cut: {record.cut}",
-                "Not proven: without words of yours, the deck could have been foreseen."]
-    if cut:
-        return [f"Your cut: {cut}", "It goes into the shuffle of this hand."]
-    return ["The House cuts, unless you do: type some words of your own. They go into "
-            "the shuffle, and nobody could foresee them when the seal was made."]

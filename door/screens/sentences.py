@@ -6,13 +6,16 @@ sentence here and nowhere else. `seat` is who is told; the other one is the Hous
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from door.rules import events as ev
 from door.rules.cards import Card
 from door.rules.ranks import name, spoken
 from door.screens.card_faces import written
 from door.screens.frame import NUMBERS
+
+_ALONE = ("You hold", "You show", "House shows", "You win", "The House wins", "A tie",
+          "The House held")
 
 
 def holding(cards: tuple[Card, ...]) -> str:
@@ -24,6 +27,20 @@ def say(event: ev.Event, seat: int = 0, house: str = "House") -> str:
     """The sentence of an event, "" for what needs none."""
     teller = _SENTENCES.get(type(event))
     return teller(event, seat, house) if teller else ""
+
+
+def paragraphs(said: Sequence[str]) -> list[str]:
+    """Sentences as lines: what was done runs on, what was won or shown stands alone."""
+    lines: list[str] = []
+    running = False
+    for text in said:
+        alone = text.startswith(_ALONE)
+        if running and not alone:
+            lines[-1] += " " + text
+        else:
+            lines.append(text)
+        running = not alone
+    return lines
 
 
 def _who(event: ev.AntePosted | ev.Checked | ev.Called | ev.BetMade | ev.Raised | ev.Folded

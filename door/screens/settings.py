@@ -17,7 +17,7 @@ from door.screens.screen import INTERRUPTS, Screen
 from door.views import CHOICES, Preferences
 
 SETTINGS_PROMPT = "Settings>"
-LEAVE, GRAPHICS_KEY = "q", "g"
+LEAVE, GRAPHICS_KEY, MARKS_KEY = "q", "g", "e"
 SETTINGS_HELP = "A key goes round what may be chosen. Q)uit: back to the casino."
 WITH_GLYPHS = ("cp437", "utf-8")    # character sets that have the suits both ways
 
@@ -30,6 +30,7 @@ class Setting(NamedTuple):
 
 
 GRAPHICS = Setting("Graphics", "characters, plain lines, or voice")
+EARNED = Setting("Earned", "your marks, and days in a row")     # a page, and no preference
 SETTINGS = (
     Setting("Width", "columns of your screens"),
     Setting("Colour", "sixteen, bold alone, or none"),
@@ -66,14 +67,17 @@ def choices(preference: str, graphics: str, columns: int) -> tuple[str, ...]:
 
 
 class Settings(Screen):
-    """Answers the preferences as a key has changed them, GRAPHICS_KEY, or LEAVE."""
+    """Answers the preferences as a key has changed them, GRAPHICS_KEY, MARKS_KEY, or LEAVE.
 
-    __slots__ = ("_sign", "_graphics", "_preferences", "_columns")
+    `earned` is how many marks of how many, "" for a caller who earns none.
+    """
+
+    __slots__ = ("_sign", "_graphics", "_preferences", "_columns", "_earned")
 
     def __init__(self, sign: frame.Sign, graphics: str, preferences: Preferences,
-                 columns: int) -> None:
+                 columns: int, earned: str = "") -> None:
         super().__init__()
-        self._sign = sign
+        self._sign, self._earned = sign, earned
         self._graphics, self._preferences, self._columns = graphics, preferences, columns
         self._list()
 
@@ -96,7 +100,8 @@ class Settings(Screen):
         return choices(setting.name.lower(), self._graphics, self._columns)
 
     def _offered(self) -> list[tuple[Setting, str]]:
-        return [(setting, value) for setting, value in self._all() if self._choices(setting)]
+        found = [(setting, value) for setting, value in self._all() if self._choices(setting)]
+        return found + [(EARNED, self._earned)] * bool(self._earned)
 
     def _list(self) -> None:
         self.print(*(f"{setting.name[0]}){setting.name[1:]}: {value}."
@@ -137,8 +142,8 @@ class Settings(Screen):
         pressed = key.lower() if len(key) == 1 else key
         if pressed in (LEAVE, *INTERRUPTS):
             return LEAVE
-        if pressed == GRAPHICS_KEY:
-            return GRAPHICS_KEY
+        if pressed == GRAPHICS_KEY or pressed == MARKS_KEY and self._earned:
+            return pressed
         if pressed == "?":
             self._list()
             self.warn(SETTINGS_HELP)

@@ -14,15 +14,15 @@ from door.rules import events as ev
 from door.rules.cards import Card
 from door.rules.house_draw import CALLER
 from door.rules.table import View
-from door.screens import answers, lobby, sentences
+from door.screens import answers, figures, hall, history, lobby, marks, odds, seals, sentences
 from door.screens.poker_felt import SEAL_SHOWN
 from door.screens.typesetting import PAGE_WIDTH, rows
-from door.views import Presence, Statement
+from door.views import Hall, HandLine, MarkLine, Presence, Statement
 
 Pages = Sequence[Sequence[str]]
+BLOCKS = 4      # hands on a page of the open book, where that is printed
 TERSE, NORMAL, CHATTY = "terse", "normal", "chatty"
 _DOINGS = (ev.AntePosted, ev.BetMade, ev.Raised, ev.Called, ev.Checked, ev.Folded)
-_ALONE = ("You hold", "You show", "House shows", "You win", "The House wins", "A tie")
 
 
 class Told(NamedTuple):
@@ -48,6 +48,10 @@ class Speech:
 
     def __init__(self) -> None:
         self.verbosity = NORMAL
+
+    def thorough(self) -> Speech:
+        """The same words, with nothing left out that this caller has seen before."""
+        return type(self)()
 
     # -- everything that is said goes through these --------------------------------------------
 
@@ -86,6 +90,25 @@ class Speech:
         """Pages to read, such as the rules."""
         return [rows(page, PAGE_WIDTH) for page in pages]
 
+    # -- the past ------------------------------------------------------------------------------
+
+    def history(self, lines: Sequence[HandLine], first: int) -> list[str]:
+        """Hands, the first of them with that number."""
+        return [row.removeprefix("=") for row in history.rows(lines, first)]
+
+    def hall(self, found: Hall) -> Pages:
+        """The Hall of Fame."""
+        return self.pages(hall.chapters(found))
+
+    def figures(self, account: figures.Account) -> Pages:
+        return self.pages(figures.chapters(account, PAGE_WIDTH))
+
+    def marks(self, lines: Sequence[MarkLine], days: int) -> Pages:
+        return self.pages(marks.chapters(lines, days, PAGE_WIDTH))
+
+    def open_book(self, hands: Sequence[seals.OpenBlock]) -> Pages:
+        return [seals.open_book(hands[at:at + BLOCKS]) for at in range(0, len(hands), BLOCKS)]
+
     # -- the Poker Table -----------------------------------------------------------------------
 
     def sealed(self, hand: str, seal: str) -> list[str]:
@@ -93,11 +116,27 @@ class Speech:
         return [f"Seal {hand} {seal[:SEAL_SHOWN]}"]
 
     def told(self, told: Sequence[ev.Event], before: tuple[Card, ...], view: View,
-             patter: str) -> Told:
+             patter: str, dealer: str = "") -> Told:
         """What happened, to a caller who held `before` and sees `view` now."""
         said = [text for event in told if self._tells(event) and (text := sentences.say(event))]
-        chat = [f"House: {patter}"] if patter and self._is(CHATTY) else []
-        return Told(said, [*paragraphs(said), *chat, *_reminder(said, view)])
+        chat = self.chats(f"{dealer or 'House'}: {patter}" if patter else "")
+        return Told(said, [*sentences.paragraphs(said), *chat, *_reminder(said, view)])
+
+    def seated(self, dealer: str, greeting: str) -> list[str]:
+        """Who deals, and their greeting, to somebody who sits down."""
+        return self.chats(f"{dealer} deals. {greeting}".rstrip() if dealer else "")
+
+    def chats(self, text: str) -> list[str]:
+        """What is said across the table, where that is printed: in chatty alone."""
+        return [self.chat(text)] if text and self._is(CHATTY) else []
+
+    def held(self, cards: tuple[Card, ...]) -> str:
+        """Cards, and what they make, within a sentence."""
+        return sentences.holding(cards)
+
+    def opened(self, cards: tuple[Card, ...]) -> str:
+        """What the House held, in a hand whose seed has been opened."""
+        return f"The House held {sentences.holding(cards)}."
 
     def _is(self, *verbosities: str) -> bool:
         return self.verbosity in verbosities
@@ -106,6 +145,10 @@ class Speech:
         """Whether it is news to this caller."""
         mine = isinstance(event, _DOINGS) and event.seat == CALLER
         return not (mine and self._is(TERSE))
+
+    def odds(self, decisions: Sequence[odds.Decision]) -> list[str]:
+        """What the coach says of a hand."""
+        return odds.chapter(decisions)
 
     def answer(self, key: Key, view: View) -> str:
         """The answer to a key that asks, "" for any other."""
@@ -119,20 +162,6 @@ class Speech:
     def hint(self, now: str) -> str:
         """What may be pressed, where a screen of its own would be in the way."""
         return now
-
-
-def paragraphs(said: Sequence[str]) -> list[str]:
-    """Sentences as lines: what was done runs on, what was won or shown stands alone."""
-    lines: list[str] = []
-    running = False
-    for text in said:
-        alone = text.startswith(_ALONE)
-        if running and not alone:
-            lines[-1] += " " + text
-        else:
-            lines.append(text)
-        running = not alone
-    return lines
 
 
 def _reminder(said: Sequence[str], view: View) -> list[str]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 Text = Sequence[str]
 PAGE_WIDTH = 77       # of pages that are printed, and of ours at 80 columns
+HELD = "\xa0"         # a blank where no row breaks
 _CELLS = re.compile(r" {2,}")
 _LABEL = 12           # columns of a table's first cells, at most, where it is set in twos
 
@@ -59,7 +60,7 @@ def rows(text: Text, width: int) -> list[str]:
 def _prose(some: list[str], width: int) -> Iterator[str]:
     for paragraph in some:
         mark = "=" * paragraph.startswith("=")
-        yield from (mark + row for row in _folded(paragraph[len(mark):], width))
+        yield from (mark + row.replace(HELD, " ") for row in _folded(paragraph[len(mark):], width))
 
 
 def _table(some: list[str], width: int) -> list[str]:

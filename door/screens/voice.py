@@ -16,19 +16,21 @@ from door.rules.cards import SUIT_NAMES, Card
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.ranks import name, spoken
 from door.rules.table import View
-from door.screens import frame, lobby, rules_pages
+from door.screens import figures, frame, hall, history, lobby, marks, odds, rules_pages, seals
 from door.screens.answers import answer
 from door.screens.card_faces import label
+from door.screens.news import CHALK_PROMPT
 from door.screens.sentences import say
 from door.screens.settings import SETTINGS_PROMPT
-from door.screens.speech import CHATTY, TERSE, Pages, Speech, Told
+from door.screens.speech import TERSE, Pages, Speech, Told
 from door.screens.welcome import GRAPHICS_PROMPT
-from door.views import Presence, Statement
+from door.views import Hall, HandLine, MarkLine, Presence, Statement
 
 WIDTH = 79
 _BETS = (ev.BetMade, ev.Raised, ev.Called, ev.Checked)
-_FIRST_WORD = re.compile(r"(?:Ante|Deal|Bet|Draw|Show|Win|Chat|Clock|Help): ")
+_FIRST_WORD = re.compile(r"(?:Ante|Deal|Bet|Draw|Show|Win|Chat|Clock|Help|Open|Odds|Mark): ")
 _MARK = re.compile(r"\b([A-Z])\)(?=[a-z])")
+_LATER = re.compile(r"(?:(?<=, )|(?<=or ))([A-Z])\)(?=[a-z])")     # not the first of a list
 _MONEY = re.compile(r"(-?)\$(\d{1,3}(?:,\d{3})+|\d+)")
 _BOUNDS = re.compile(r" \((\S+)-(\S+), RETURN = (\S+)\)\?")
 _COLUMNS = re.compile(r" {2,}")
@@ -40,6 +42,7 @@ _PROMPTS = {
     SETTINGS_PROMPT: "Which setting, or quit?",
     "Discard (1-5, RETURN stands pat)?": "Discard, 1 to 5, or RETURN?",
     "Cut (RETURN = the House cuts)?": "Your words to cut, or RETURN for the House?",
+    CHALK_PROMPT: "What do you write, or RETURN?",
     "Sysop>": "Sysop's order, or RETURN?",
 }
 
@@ -75,8 +78,7 @@ class Voice(Speech):
         prompt = _BOUNDS.sub(r" \1 to \2, or RETURN for \3?", prompt)
         prompt = re.sub(r" \((\S+)\)\?$", r" \1?", prompt)  # one amount alone
         prompt = re.sub(r"[?.] Y/N:$", ", yes or no?", prompt)
-        first, mark, rest = prompt.partition(")") if _MARK.search(prompt) else (prompt, "", "")
-        return worded(first + mark + _MARK.sub(lambda found: found[1].lower(), rest))
+        return worded(_LATER.sub(lambda found: found[1].lower(), prompt))
 
     def lines(self, lines: Sequence[str]) -> list[str]:
         """One fact a line: no blank lines, no columns, nothing wider than a line."""
@@ -111,6 +113,26 @@ class Voice(Speech):
     def pages(self, pages: Pages) -> Pages:
         return [list(_facts(page)) for page in pages]
 
+    # -- the past ------------------------------------------------------------------------------
+
+    def history(self, lines: Sequence[HandLine], first: int) -> list[str]:
+        return [f"{number}: {history.ending(line)}, {history.signed(line.net)}, hand {line.id}, "
+                f"{lobby.moment(line.ended_at)}." for number, line in enumerate(lines, first)]
+
+    def hall(self, found: Hall) -> Pages:
+        return hall.facts(found)
+
+    def figures(self, account: figures.Account) -> Pages:
+        return figures.facts(account)
+
+    def marks(self, lines: Sequence[MarkLine], days: int) -> Pages:
+        return marks.facts(lines, days)
+
+    def open_book(self, hands: Sequence[seals.OpenBlock]) -> Pages:
+        """The digits of the seeds are on demand: H)ands, a number, S)eal."""
+        told = [seals.read_out(hand) for hand in hands]
+        return [told[at:at + _HELP_LINES] for at in range(0, len(told), _HELP_LINES)]
+
     # -- the Poker Table -----------------------------------------------------------------------
 
     def sealed(self, hand: str, seal: str) -> list[str]:
@@ -118,7 +140,7 @@ class Voice(Speech):
         return []
 
     def told(self, told: Sequence[ev.Event], before: tuple[Card, ...], view: View,
-             patter: str) -> Told:
+             patter: str, dealer: str = "") -> Told:
         """The result first, the details after; in terse only what the caller did not do."""
         order = sorted(told, key=lambda event: isinstance(event, ev.HoldingShown))
         cards, bet = before, -1
@@ -130,8 +152,21 @@ class Voice(Speech):
         if bet >= 0:
             lines[bet] += _standing(view)
         said = [piece for line in lines for piece in _folded(line)]
-        chat = [self.chat("House: " + patter.strip('"'))] if patter and self._is(CHATTY) else []
+        chat = self.chats(f"{dealer or 'House'}: {patter}" if patter else "")
         return Told(said, said + chat)
+
+    def chats(self, text: str) -> list[str]:
+        return super().chats(text.replace('"', ""))
+
+    def held(self, cards: tuple[Card, ...]) -> str:
+        return self._holding(cards, cards).rstrip(".")
+
+    def opened(self, cards: tuple[Card, ...]) -> str:
+        return f"Open: House, {self._holding(cards, cards)}"
+
+    def odds(self, decisions: Sequence[odds.Decision]) -> list[str]:
+        return odds.spoken(decisions, odds.Words(
+            lambda cards: self._holding(cards, cards), self._cards))
 
     def answer(self, key: Key, view: View) -> str:
         if key in ("w", "^") and view.cards:

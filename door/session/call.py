@@ -9,23 +9,28 @@ from typing import TYPE_CHECKING
 
 from ansi.canvas import Canvas
 from door.carriers.visitor import Visitor
-from door.floor import BadRecord, HouseTable, Visit
-from door.screens import lobby, rules_pages, welcome
+from door.floor import HouseTable, Visit
+from door.proof.replay import BadRecord
+from door.screens import lobby, news, rules_pages, welcome
 from door.screens.frame import Sign
-from door.screens.pages import Choice, Reading, Typing
+from door.screens.pages import Choice, Painter, Reading, Typing
 from door.screens.speech import Speech
 from door.screens.typesetting import Text
 from door.session.appearance import appear
 from door.session.console import Console, Left
 from door.session.arrival import arrive, visitors_key, way
+from door.session.contests import visit_contests
 from door.session.detection import asked, detect, graphics_key
 from door.session.graphics import ask_graphics
+from door.session.hall import fresh_news, read_news, visit_hall
 from door.session.login import log_in
+from door.session.marks import days_in_a_row
+from door.session.past import look_back, open_book, show_figures
 from door.session.poker import play
 from door.session.recognition import Found, can_show, worth_keeping
 from door.session.settings import change_settings
 from door.session.sysop import give_orders
-from door.views import Caller, Preferences, Presence
+from door.views import Caller, LastNight, Preferences, Presence
 
 if TYPE_CHECKING:
     from door.session.casino import Casino
@@ -38,14 +43,15 @@ log = logging.getLogger(__name__)
 class Call:
     """A call in progress; `caller` is None until the login is done."""
 
-    __slots__ = ("casino", "console", "caller", "visit", "graphics", "preferences", "_found",
-                 "_pressed", "_kept", "_aloud", "_gone")
+    __slots__ = ("casino", "console", "caller", "visit", "graphics", "preferences", "book",
+                 "book_notice", "_found", "_pressed", "_kept", "_aloud", "_gone")
 
     def __init__(self, casino: Casino, console: Console, aloud: bool = False) -> None:
         self.casino, self.console, self._aloud = casino, console, aloud
         self.caller: Caller | None = None
         self.visit: Visit | None = None
         self.graphics, self.preferences = "p", Preferences()
+        self.book, self.book_notice = 0, ""  # the sitting of the open book, and what tells of it
         self._kept = ""                     # the graphics choice that is kept with the handle
         self._found: Found | None = None    # what the terminal looks like, where it was asked
         self._pressed = False               # a key chose the graphics, not RETURN
@@ -91,7 +97,7 @@ class Call:
             notice = await play(self, table, resumed=True)
         if visitor is not None and visitor.game in POKER:
             notice = await self._poker_table(self.caller, notice)
-        await self._lobby(self.caller, notice)
+        await self._lobby(self.caller, notice or await days_in_a_row(self))
 
     async def end(self) -> None:
         """Cleans up behind a call, however it ended: the seat, the place, the guest's chips."""
@@ -181,16 +187,28 @@ class Call:
     # -- the lobby ---------------------------------------------------------------------------
 
     async def _lobby(self, caller: Caller, notice: str = "") -> None:
+        fresh = await fresh_news(self, caller)
         while True:
             self.at("the Casino")
             bankroll = await self.casino.bank.bankroll(caller.id)
-            menu = Choice(lambda: self._menu(caller, bankroll), lobby.CASINO_PROMPT,
-                          lobby.CASINO_KEYS + "!" * self.is_sysop,
-                          self.speech.casino(bankroll, self.sign.practice),
-                          help_text=lobby.CASINO_HELP)
+            keys = (lobby.CASINO_KEYS + lobby.NEWS_KEY + "!" * self.is_sysop
+                    + lobby.BOOK_KEY * bool(self.book))
+            menu = lobby.Lobby(lambda: self._menu(caller, bankroll), self._front(fresh), keys,
+                               self.speech.casino(bankroll, self.sign.practice),
+                               lobby.CASINO_HELP + lobby.BOOK_HELP * bool(self.book))
+            notice, self.book_notice = f"{notice} {self.book_notice}".strip(), ""
             if notice:
                 menu.warn(notice)
+            if fresh and not self.console.terminal.painted:
+                menu.print(news.headline(fresh))
+            fresh = None
             notice = await self._visit_room(str(await self.console.ask(menu)), caller)
+
+    def _front(self, fresh: LastNight | None) -> Painter | None:
+        """What hangs before the menu: Last night, to whoever has not heard of it yet."""
+        if fresh is None or not self.console.terminal.painted:
+            return None
+        return lambda: news.page(self.sign, fresh)
 
     def _menu(self, caller: Caller, bankroll: int) -> Canvas:
         return lobby.casino_menu(self.sign, caller, bankroll, len(self.casino.floor.visits))
@@ -203,8 +221,16 @@ class Call:
             await self._goodbye(caller)
         elif key == "p":
             return await self._poker_table(caller)
+        elif key == "c":
+            await visit_contests(self, caller)
         elif key == "b":
             await self._bank(caller)
+        elif key == lobby.BOOK_KEY:
+            await open_book(self, self.book)
+        elif key == "h":
+            await visit_hall(self, caller)
+        elif key == lobby.NEWS_KEY:
+            await read_news(self, caller)
         elif key == "r":
             await self.read("The Rules", *rules_pages.PAGES)
         elif key == "s":
@@ -262,12 +288,14 @@ class Call:
         statement = await bank.statement(caller.id, 14)
         lines = self.speech.bank(statement)
         page = Choice(lambda: lobby.bank_page(self.sign, caller.handle, statement),
-                      lobby.BANK_PROMPT, "q", lines, escape="q")
+                      lobby.BANK_PROMPT, lobby.BANK_KEYS, lines, escape="q",
+                      help_text=lobby.BANK_HELP)
         if granted:
             page.warn(f"The house grants you ${granted}. Good luck.")
         elif statement.balance < lobby.SEAT_LOWEST:
             page.warn("Today's grant has been paid. Come back tomorrow.")
-        await self.console.ask(page)
+        while (key := await self.console.ask(page)) != "q":
+            await (look_back if key == "h" else show_figures)(self, caller)
 
     # -- for the rooms -----------------------------------------------------------------------
 

@@ -14,9 +14,13 @@ from ansi.charset import ASCII
 from ansi.gallery import Gallery
 from ansi.terminal import Terminal
 from door.bank import Bank, StoreFailed
+from door.bank.days import day_of
 from door.carriers.line import CarrierLost, Line
 from door.config import Config
+from door.contests import Contests
 from door.floor import Floor, Seeds
+from door.screens import dealers
+from door.screens.dealers import Dealer
 from door.screens.frame import Sign
 from door.session.call import Call
 from door.session.console import Console, Left
@@ -48,12 +52,19 @@ class Casino:
         self.sign = Sign(config.casino.name, practice is not None,
                          gallery=Gallery(art, _complain))
         self.floor = Floor(bank, Seeds(practice), config.casino.house)
-        self.orders = Orders(bank, self.floor)
-        self.clock = clock
+        self.contests = Contests(bank, self.floor.seeds, config.casino.house)
+        self.orders = Orders(bank, self.floor, config.bank.keep_days)
+        self.clock, self._practice = clock, practice
         self.consoles: set[Console] = set()
         self._called = asyncio.Event()
         self._quiet = asyncio.Event()
         self._quiet.set()
+
+    def dealer(self) -> Dealer:
+        """Who deals at the Poker Table today, by the casino's day; in practice, by the seed."""
+        if self._practice is not None:
+            return dealers.in_practice(self._practice)
+        return dealers.on_duty(day_of(time.time(), self.config.bank.day_starts).weekday())
 
     async def answer_aloud(self, line: Line) -> None:
         """A call on a port where voice needs no choice."""

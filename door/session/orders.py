@@ -1,12 +1,13 @@
-"""A sysop's orders: who, say, kick, ban, unban, passwd, merge; from the command line or a caller
-whom a board calls its sysop. Each answers with lines to show."""
+"""A sysop's orders: who, say, kick, ban, unban, passwd, merge, grant, wipe, maintain; from the
+command line or a caller whom a board calls its sysop. Each answers with lines to show."""
 
 from __future__ import annotations
 
+import time
 from datetime import datetime
 
 from door.bank import AlreadySeated, Bank, BankError, NoSuchCaller
-from door.floor import Floor, Visit
+from door.floor import Floor, Seeds, Visit
 
 ORDERS = {
     "who": "who                    who is here, and where",
@@ -16,8 +17,16 @@ ORDERS = {
     "unban": "unban HANDLE           let somebody in again",
     "passwd": "passwd HANDLE          a new password",
     "merge": "merge HANDLE INTO      two accounts are one person",
+    "grant": "grant HANDLE CHIPS REASON  chips from the house",
+    "wipe": "wipe                   clean the chalkboard",
+    "maintain": "maintain               settle and prune what is old",
 }
+# How many stand behind an order; one behind all others.
+WORDS = {"who": 0, "passwd": 2, "merge": 2, "grant": 3, "wipe": 0, "maintain": 0}
 SAID_LENGTH = 70
+REASON_LENGTH = 33      # what a line of the statement has room for at 80 columns
+MOST_CHIPS = 1_000_000_000
+DAY = 24 * 3600
 KICKED = "The sysop ends your call. Your chips, and a hand that is on, are kept."
 
 
@@ -26,16 +35,19 @@ class NotDone(Exception):
 
 
 class Orders:
-    """What a sysop may order, of a bank and of the floor; without a server there is no floor."""
+    """What a sysop may order, of a bank and of the floor; without a server there is no floor.
 
-    def __init__(self, bank: Bank, floor: Floor | None) -> None:
-        self.bank, self._floor = bank, floor
+    Hands are kept for `keep_days`.
+    """
+
+    def __init__(self, bank: Bank, floor: Floor | None, keep_days: int) -> None:
+        self.bank, self._floor, self._keep_days = bank, floor, keep_days
 
     async def fulfil(self, name: str, *words: str) -> list[str]:
         """Carries an order out; lines for the sysop. Raises NotDone."""
         if name not in ORDERS:
             raise NotDone(f"there is no order {name[:20]!r}: {', '.join(ORDERS)}")
-        wanted = {"who": 0, "passwd": 2, "merge": 2}.get(name, 1)
+        wanted = WORDS.get(name, 1)
         if len(words) != wanted:
             raise NotDone(f"{name} is ordered so: {ORDERS[name].split('  ')[0]}")
         try:
@@ -62,7 +74,7 @@ class Orders:
             "Nobody is here."]
 
     async def _say(self, text: str) -> list[str]:
-        kept = "".join(letter for letter in text if letter.isprintable())[:SAID_LENGTH]
+        kept = _printable(text)[:SAID_LENGTH]
         visits = list(self._here().visits.values())
         for visit in visits:
             visit.say(f"Sysop: {kept}")
@@ -89,8 +101,40 @@ class Orders:
         await self.bank.set_password(handle, password)
         return [f"{handle} has a new password."]
 
+    async def _wipe(self) -> list[str]:
+        return ["The chalkboard is clean." if await self.bank.hall.wipe()
+                else "There was nothing on the chalkboard."]
+
     async def _merge(self, one: str, into: str) -> list[str]:
         if self._floor is not None and (self._visit(one) or self._visit(into)):
             raise NotDone("both must be away; kick first")
         chips = await self.bank.merge(one, into)
         return [f"{one} is {into} from now on; ${chips} moved."]
+
+    async def _grant(self, handle: str, chips: str, reason: str) -> list[str]:
+        amount = int(chips) if chips.isascii() and chips.isdecimal() and len(chips) < 11 else 0
+        if not 1 <= amount <= MOST_CHIPS:
+            raise NotDone(f"{chips[:20]!r} is no number of chips from 1 to {MOST_CHIPS}")
+        why = " ".join(_printable(reason).split())[:REASON_LENGTH].rstrip()
+        if not why:
+            raise NotDone("a grant needs a reason, which the caller reads in the bank")
+        bankroll = await self.bank.grant_chips(handle, amount, why)
+        if self._floor is not None and (visit := self._visit(handle)):
+            visit.say(f"Sysop: ${amount} for you. {why}")
+        return [f"${amount} for {handle}, who has ${bankroll} now: {why}"]
+
+    async def _maintain(self) -> list[str]:
+        """Each piece is one short transaction, so that nobody who plays waits for it."""
+        floor = self._floor or Floor(self.bank, Seeds())
+        settled = await floor.settle_old_hands()
+        before, pruned = int(time.time()) - self._keep_days * DAY, 0
+        while gone := await self.bank.prune(before):
+            pruned += gone
+        await self.bank.tidy()
+        return [f"Old hands that nobody came back for: {settled} settled.",
+                f"Hands older than {self._keep_days} days: {pruned} pruned to daily totals.",
+                "Store: put in order."]
+
+
+def _printable(text: str) -> str:
+    return "".join(letter for letter in text if letter.isprintable())

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 from door.floor import HouseTable
 from door.rules.actions import IllegalAction
 from door.rules.events import Event, PotAwarded
-from door.rules.house_draw import GAME, HOUSE
+from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.shuffle import CUT_LENGTH, clean_cut
-from door.screens import rules_pages, welcome
+from door.screens import rules_pages, seals, welcome
 from door.screens.pages import Choice, Typing, text_page
-from door.screens.patter import patter
+from door.screens.patter import Past, greeting, patter
 from door.screens.poker_table import PokerTable, Wish
 from door.screens.speech import TERSE
 from door.session.console import NEW_HAND
+from door.session.marks import tell_marks
+from door.session.hall import write_on_the_board
+from door.session.odds import Decided, decided, show_odds
+from door.session.past import look_back
 from door.session.settings import turn_verbosity
 
 if TYPE_CHECKING:
@@ -31,38 +35,49 @@ async def play(call: Call, table: HouseTable, resumed: bool = False) -> str:
 
     Returns how the hand ended that they rose from, "" where that has been seen at the table.
     """
-    seat = _Seat(call, table)
+    seat = Seat(call, table)
     call.at("the Poker Table")
     if resumed:
         seat.resume()
     else:
         seat.sit()
+    await tell_marks(call, seat.screen)     # those that the last sitting could not tell any more
     while await seat.turn():
         pass
+    if hands := seat.number():
+        call.book, call.book_notice = table.sitting.id, seals.notice(hands)
     return seat.outcome
 
 
-class _Seat:
+class Seat:
     """The screen and the table of one sitting."""
 
-    __slots__ = ("call", "table", "screen", "cut", "outcome", "_told")
+    too_late, resumed = TOO_LATE, RESUMED
+    __slots__ = ("call", "table", "screen", "cut", "outcome", "decided", "dealer", "past",
+                 "_told")
 
     def __init__(self, call: Call, table: HouseTable) -> None:
         self.call, self.table = call, table
         self.screen = PokerTable(call.sign, call.speech)
+        self.dealer, self.past = call.casino.dealer(), Past()
+        self.screen.felt.dealer = self.dealer.name
         self.cut = self.outcome = ""
+        self.decided: Decided = []      # of the hand on the table, or the last one
         self._told = 0
 
     def sit(self) -> None:
-        self.screen.sit(self.table.view)
+        self.screen.sit(self.table.view, greeting(self.dealer, self.table.sitting.label)
+                        if self._hears_patter() else "")
         self._show_seal()
 
     def resume(self) -> None:
+        if self.table.record is not None:
+            self.decided = decided(self.table.record)
         self._show_seal()
-        self.screen.print(RESUMED)
+        self.screen.print(self.resumed)
         self.screen.tell(self.table.story, self.table.view, self.table.number)
         self.screen.still()
-        self.screen.notice = RESUMED
+        self.screen.notice = self.resumed
 
     def _show_seal(self) -> None:
         record = self.table.record
@@ -80,6 +95,10 @@ class _Seat:
             await self._log()
         elif answer is Wish.VERBOSITY:
             self.screen.warn(f"{(await turn_verbosity(self.call)).capitalize()}.")
+        elif answer is Wish.HISTORY:
+            await self._look_back()
+        elif answer is Wish.ODDS:
+            await show_odds(self.call, self.screen, self.table.view, self.decided)
         elif answer is Wish.LEAVE:
             return await self._rise()
         elif answer is Wish.FOLD_AND_LEAVE:
@@ -91,20 +110,28 @@ class _Seat:
             await self._move(answer)
         return True
 
+    async def _look_back(self) -> None:
+        if self.call.caller is not None:
+            await look_back(self.call, self.call.caller)
+
     async def _move(self, answer: object) -> None:
         if answer is Wish.ANTE and self._too_late():
-            self.screen.warn(TOO_LATE)
+            self.screen.warn(self.too_late)
             return
+        before = self.table.view
         try:
             if answer is Wish.ANTE:
                 told = await self.table.ante(self.cut)
-                self.cut = ""
+                self.cut, self.decided = "", []
             else:
                 told = await self.table.act(answer)  # type: ignore[arg-type]
+                self.decided.append((before, answer))  # type: ignore[arg-type]
         except IllegalAction as refusal:
             self.screen.warn(str(refusal))
         else:
             self._tell(told)
+            if self.table.marks:
+                await tell_marks(self.call, self.screen)
 
     def _too_late(self) -> bool:
         left = self.call.console.time_left()
@@ -114,18 +141,25 @@ class _Seat:
         self._told += 1
         record = self.table.record
         name = f"{self.table.sitting.label}-{self.table.number}"
-        self.screen.tell(told, self.table.view, self._number(),
-                         patter(told, name, self._told) if self._hears_patter() else "")
+        self.screen.tell(told, self.table.view, self.number(),
+                         patter(told, name, self._told, self.dealer, self.past)
+                         if self._hears_patter() else "")
+        self.past = self.past.after(told, self.table.table.stacks[CALLER]
+                                    - self.table.sitting.buy_in)
         if not self.table.dealt:
             if record is None:
-                self.screen.over()
+                self._end()
             else:
                 self._show_seal()
+
+    def _end(self) -> None:
+        """There is no next hand: somebody lacks the ante."""
+        self.screen.over()
 
     def _hears_patter(self) -> bool:
         return self.call.preferences.patter == "on" and self.call.speech.verbosity != TERSE
 
-    def _number(self) -> int:
+    def number(self) -> int:
         """The hand that is on the table: once it has ended, the next one is sealed already."""
         return self.table.number - (self.table.record is not None and not self.table.dealt)
 
@@ -147,6 +181,8 @@ class _Seat:
             await self.call.console.ask(Choice(
                 lambda: welcome.bank_broken(self.call.sign, buy_in, mine), "Q)uit the table?", "q",
                 welcome.bank_broken_lines(buy_in, mine), escape="q"))
+            if self.call.caller is not None:
+                await write_on_the_board(self.call, self.call.caller)
         return False
 
     async def _log(self) -> None:
@@ -162,7 +198,7 @@ class _Seat:
         if record is None:
             self.screen.warn("No hand is sealed.")
             return
-        text = rules_pages.seal_text(record, self.cut)
+        text = seals.seal_text(record, self.cut)
         if not self.table.dealt:
             await self._ask_cut(text)
         elif self.call.speech.turns_pages:

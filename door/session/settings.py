@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from ansi.canvas import Canvas
 from door.screens import welcome
 from door.screens.pages import Choice
-from door.screens.settings import LEAVE, Settings, following
+from door.screens.marks import counted
+from door.screens.settings import LEAVE, MARKS_KEY, Settings, following
+from door.session.marks import listed, show_marks
 from door.views import CHOICES, Preferences
 
 if TYPE_CHECKING:
@@ -18,10 +20,14 @@ if TYPE_CHECKING:
 async def change_settings(call: Call) -> None:
     """Until the caller leaves."""
     call.at("Settings")
-    screen = Settings(call.sign, call.graphics, call.preferences, call.console.line.columns)
+    marks = await listed(call)
+    screen = Settings(call.sign, call.graphics, call.preferences, call.console.line.columns,
+                      counted(marks) if marks else "")
     while (answer := await call.console.ask(screen)) != LEAVE:
         if isinstance(answer, Preferences):
             await call.prefer(answer)
+        elif answer == MARKS_KEY:
+            await show_marks(call)
         elif key := await _graphics(call, screen):
             await call.prefer(call.preferences, key)
         screen.tell(call.graphics, call.preferences, call.console.line.columns)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 PROMPT, ORDER_LENGTH, LINES = "Sysop>", 70, 14
 HELP = ["Orders; RETURN alone goes back:", *(f"  {text}" for text in ORDERS.values())]
-# Its words would stand on the screen, and two handles may hold blanks.
-ONLY_THERE = ("passwd", "merge")
+# Its words would stand on the screen; handles may hold blanks; and one takes long.
+ONLY_THERE = ("passwd", "merge", "grant", "maintain")
 
 
 async def give_orders(call: Call) -> None:

@@ -23,12 +23,12 @@ from tests.e2e.sitter import (ANTE, DISCARD, FOLD, LAST_HAND, LEAVE, SEED, Night
 
 __all__ = ["ANTE", "DISCARD", "FOLD", "LAST_HAND", "LEAVE", "SEED", "Night", "prompt_of"]
 HANDLES = {
-    "win": "Win12",
-    "loss": "Loss8",
-    "house folds": "HouseFolds16",
-    "fold": "Fold1",
+    "win": "Win7",
+    "loss": "Loss1",
+    "house folds": "HouseFolds44",
+    "fold": "Fold2",
     "fold for nothing": "FoldForNothing1",
-    "fold and leave": "FoldAndLeave7",
+    "fold and leave": "FoldAndLeave1",
     "tie": "Tie333",
     "capped": "Capped8",
     "all in": "AllIn1",

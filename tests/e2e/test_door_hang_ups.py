@@ -27,8 +27,9 @@ AT_REST = 0.5       # seconds
 # A door that has not yet taken the signals as its own ends by them.
 ENDED_EARLY = (-signal.SIGHUP, -signal.SIGTERM)
 ANSWERS = {
-    "A)NSI U)TF-8 T)ext P)lain V)oice C)64?": "autp\r", "Casino>": "pppppbrw!", ANTE: "aaaaq?k",
-    "Fold for nothing? Y/N:": "yn", "Fold and leave? Y/N:": "yn", "Q)uit the bank?": "q"}
+    "A)NSI U)TF-8 T)ext P)lain V)oice C)64?": "autp\r", "Casino>": "pppppbrwo!", ANTE: "aaaaq?ke",
+    "Fold for nothing? Y/N:": "yn", "Fold and leave? Y/N:": "yn",
+    "H)ands, F)igures or Q)uit?": "hfqq"}
 OTHERS = re.compile(r"(?:Any key goes on\.|Sysop>) \Z")
 _calls = count(1)
 

@@ -101,7 +101,7 @@ def test_nothing_is_printed_on_the_line_that_is_being_typed(
 
 def test_it_starts_in_voice_at_this_console(server: Server) -> None:
     with closing(Console(server.folder, "--voice")) as console:
-        console.expect("Poker, bank, rules, ")
+        console.expect("Poker, contests, bank, ")
         console.press("q")
         console.expect("waits for you in the bank.")
         assert console.left() == 0
@@ -111,7 +111,7 @@ def test_a_door_starts_in_voice_and_the_next_one_remembers(server: Server, begin
     user = User("Ada", "77")
     for flags in (("--voice",), ()):
         host = begin(Wwiv, server.folder, user, *flags)
-        before = host.expect("Poker, bank, rules, settings, who or quit? ")
+        before = host.expect("Poker, contests, bank, hall, rules, settings, who or quit? ")
         assert "A)NSI" not in before and "\x1b" not in before
         host.send("q")
         host.expect("waits for you in the bank.")

@@ -19,7 +19,11 @@ PROMPTS = re.compile(
     r"|B\)et, C\)heck or F\)old\?|C\)heck or F\)old\?|C\)all \$\d+(?:, R\)aise)? or F\)old\?"
     r"|(?:Bet|Raise) \(.*\)\?|Discard \(1-5, RETURN stands pat\)\?"
     r"|Fold for nothing\? Y/N:|Fold and leave\? Y/N:|Cut \(RETURN = the House cuts\)\?"
-    r"|That was the last hand\. Q\)uit\?|Q\)uit the table\?|Q\)uit the bank\?"
+    r"|That was the last hand\. Q\)uit\?|Q\)uit the table\?|H\)ands, F\)igures or Q\)uit\?"
+    r"|Hand 1(?:-\d+)?(?:, N\)ext, B\)ack)? or Q\)uit\?"
+    r"|\d+ of \d+: N\)ext, B\)ack, (?:S\)eal|H\)ouse|Y\)ours), Q\)uit\?|[HY]\)ou.. or Q\)uit\?"
+    r"|D\)eal of the day, F\)reezeout or Q\)uit\?"
+    r"|(?:P\)lay|R\)eplay), S\)e(?:al|ed)s(?:, L\)ast one)? or Q\)uit\?"
     r"|RETURN goes on\.|Page \d of \d: N\)ext, B\)ack, Q\)uit\?) \Z")
 
 

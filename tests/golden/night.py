@@ -27,7 +27,11 @@ class Night:
 
     def turning(self) -> bool:
         """Whether a page of several is shown, of which more may follow."""
-        return self.caller.prompt.startswith("Page ")
+        return self.prompt.startswith("Page ")
+
+    @property
+    def prompt(self) -> str:
+        return self.caller.prompt
 
     async def press(self, *keys: str) -> None:
         await self.caller.press(*keys)
@@ -37,7 +41,8 @@ class Night:
 
     async def run(self) -> None:
         for act in (self.arrive, self.look_round, self.sit_down, self.win, self.lose, self.tie,
-                    self.fold, self.cap, self.one_dollar, self.break_the_bank, self.read,
+                    self.fold, self.look_back, self.cap, self.look_into_it, self.one_dollar,
+                    self.break_the_bank, self.read,
                     self.come_back, self.leave):
             await act()
         assert not self.written.decks and not self.written.actions
@@ -151,9 +156,50 @@ class Night:
         self.see("cap")
         await self.press("m")
         self.see("cap-refused")
-        await self.press("f", "q", "b")
+        await self.press("f", "q")
+        self.see("book-is-open")
+
+    async def look_back(self) -> None:
+        """At the table: what was not shown stays hidden."""
+        await self.press("e")
+        self.see("hands")
+        await self.press("5", "\r")
+        self.see("replay")
+        await self.press(*"nnnn")
+        self.see("replay-draw")
+        await self.press(*"nnnn")
+        self.see("replay-showdown")
+        await self.press("q", "1", "\r", *"nn")
+        self.see("replay-ended")
+        await self.press("s")
+        self.see("replay-seal")
+        await self.press("q", "q", "q")
+
+    async def look_into_it(self) -> None:
+        """Away from the table all of it lies open."""
+        await self.press("o")
+        self.see("open-book")
+        await self.press("q", "b")
         self.see("bank-later")
-        await self.press("q")
+        await self.press("h", "2", "\r", "n")
+        self.see("replay-opened")
+        await self.press("s")
+        self.see("seal-opened")
+        await self.press("n")
+        self.see("seal-proves")
+        await self.press("q", "q", "q", "f")
+        self.see("figures")
+        await self.turn_to("graph")
+        await self.press("h")
+        self.see("figures-house")
+        await self.press("q", "q")
+
+    async def turn_to(self, name: str) -> None:
+        """The figures' other pages, of which a narrow screen has one more."""
+        count = int(self.prompt.partition(" of ")[2][0])
+        for number in range(2, count + 1):
+            await self.press("n")
+            self.see(name if number == count else f"figures-{number}")
 
     async def one_dollar(self) -> None:
         self.written.hand(KINGS_UP, TRIPS, acts=["call", "discard 45", "call"], draws="2s 3s 4s")

@@ -61,8 +61,9 @@ class AtC64(Night):
         self.commodore.look()
         self.pictures[name] = picture(self.commodore.screen)
 
-    def turning(self) -> bool:
-        return self.commodore.prompt.startswith("Page ")
+    @property
+    def prompt(self) -> str:
+        return self.commodore.prompt
 
     async def leave(self) -> None:
         goodbye, _ = await self.commodore.leave("q")

@@ -1,4 +1,5 @@
-"""Whatever callers do, and whenever the bank is closed and opened again, chips are conserved."""
+"""Whatever callers do, and whenever the bank is closed, opened again and pruned, chips are
+conserved, and the figures are those of the hands that were played."""
 
 import asyncio
 import tempfile
@@ -15,7 +16,7 @@ from tests.books import CHEAP, GAME, Clock, deal, record
 DEEDS = st.lists(st.tuples(
     st.sampled_from(["go"] * 24 + [
         "guest", "close_guest", "sit", "leave", "rise", "grant", "seal", "deal", "act", "end",
-        "void", "sweep", "day", "reopen"]),
+        "void", "sweep", "day", "prune", "reopen"]),
     st.integers(0, 2), st.integers(-30, 1100)), min_size=40, max_size=80)
 
 
@@ -31,6 +32,7 @@ class Night:
         self.numbers: dict[int, int] = {}
         self.stacks: dict[int, tuple[int, int]] = {}
         self.acted: dict[int, int] = {}
+        self.nets: list[int] = []
 
     async def reopen(self, folder: Path) -> None:
         """As after a new start of the server; the first time there is a caller to be made."""
@@ -51,6 +53,8 @@ class Night:
             self.callers.append((await self.bank.guest()).id)
         elif deed == "day":
             self.clock.pass_by(40_000)
+        elif deed == "prune":
+            await self.bank.prune(int(self.clock()) - 60_000, 1 + abs(amount) % 5)
         elif deed == "sweep":
             await self.bank.sweep()
         elif deed in ("close_guest", "rise", "grant"):
@@ -100,6 +104,7 @@ class Night:
         await self.bank.write(Step(self.hand(caller), self.acted.get(caller, 0), ((1, "fold"),),
                                    ended=Ended(after, "so")))
         self.stacks[caller] = after
+        self.nets.append(net)
 
     async def void(self, caller: int, amount: int) -> None:
         await self.bank.void(self.hand(caller), "a whim")
@@ -120,6 +125,9 @@ async def live(deeds: list[tuple[str, int, int]], folder: Path) -> None:
         except BankError:
             assert await night.balances() == before
         assert sum(await night.balances()) == 0
+    house = await night.bank.house_figures()
+    assert (house.hands, house.net) == (len(night.nets), -sum(night.nets))
+    assert house.squares == sum(net * net for net in night.nets)
     assert await night.bank.check() == []
     await night.bank.close()
 

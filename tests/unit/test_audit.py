@@ -13,7 +13,7 @@ from door.bank.statements import Desk
 from door.views import Step
 from tests.books import GAME, Clock, alter, bank_in, deal, found_in, play, record
 
-TABLES = ("accounts", "transactions", "entries", "sittings", "hands", "actions")
+TABLES = ("accounts", "transactions", "entries", "sittings", "hands", "actions", "totals")
 
 
 async def fill(folder: Path) -> None:
@@ -123,9 +123,10 @@ def test_what_does_not_agree_is_named(desk: Desk) -> None:
     desk.driver.execute("UPDATE actions SET \"action\" = 'bet 20' WHERE hand = 1 AND n = 2")
     desk.driver.execute("UPDATE transactions SET memo = 'x' WHERE id = 2")
     assert audit(desk) == [
-        "transaction 2 does not agree with its hash",
+        "transaction 2 (mint -1000, bankroll 2 +1000) does not agree with its hash",
         "bankroll 1 holds 970, its entries 965",
         "all accounts sum to 5",
+        "the statement of caller 1 begins with 5, not with nothing",
         "hand 1-1 does not agree with its hashes"]
 
 
@@ -134,8 +135,11 @@ def test_a_store_of_nothing_agrees(tmp_path: Path) -> None:
 
 
 def test_bytes_that_are_no_text_are_named_and_end_nothing(filled: Path, tmp_path: Path) -> None:
+    """A byte that no text has is shown as what it is."""
     path = tmp_path / "anteup.db"
     path.write_bytes(filled.read_bytes())
     alter(path, "UPDATE transactions SET memo = CAST(x'ff41' AS TEXT) WHERE id = 1")
-    (found, *_) = found_in(tmp_path)
-    assert "cannot be read" in found
+    alter(path, "UPDATE hands SET id = CAST(x'ff41' AS TEXT) WHERE serial = 1")
+    found = found_in(tmp_path)
+    assert found[0].startswith("transaction 1 (") and "does not agree with its hash" in found[0]
+    assert "hand \\xffA does not agree with its hashes" in found

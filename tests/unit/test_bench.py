@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import churn, decisions, load, memory, start, wire
+from bench import churn, decisions, history, load, memory, start, wire
 from tests.house_books import packed
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(),
@@ -83,6 +83,14 @@ def test_the_parts_asked_for_are_printed_and_written(
     bench.main([])
     assert json.loads((tmp_path / "latest.json").read_text())["engine_ratio"] == 9.0
     assert "at least 10: FALLS SHORT" in capsys.readouterr().out
+
+
+def test_a_long_past_is_looked_at_beside_a_short_one() -> None:
+    found = history.figures(many=300, turns=2)
+    for name in "history", "history_hand", "history_figures":
+        assert found[f"{name}_us"] > 0 < found[f"{name}_few_us"]
+        assert found[f"{name}_ratio"] == pytest.approx(
+            found[f"{name}_us"] / found[f"{name}_few_us"])
 
 
 def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

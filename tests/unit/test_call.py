@@ -12,6 +12,8 @@ import pytest
 from door import floor
 from door.config import BankSettings, Config, Server
 from door.rules.house_draw import GAME
+from door.screens import lobby
+from door.screens.rules_pages import PAGES
 from tests.caller import Caller, Club, club, script
 
 pytestmark = pytest.mark.asyncio
@@ -68,22 +70,22 @@ async def test_the_choice_is_remembered_with_the_call(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key, told", [
     ("d", "The Draw Room opens soon."), ("t", "The Hold'em Room opens soon."),
-    ("h", "The Hall of Fame opens soon."),
-    ("?", "P, D, T: play. B: bank. H: fame. R: rules. S: settings. W: who. Q: quit.")])
+    ("?", lobby.CASINO_HELP)])
 async def test_rooms_that_open_soon(tmp_path: Path, key: str, told: str) -> None:
     async with club(tmp_path) as hall:
         caller = await ada(hall)
         await caller.press(key)
-        assert told in caller.rows[22] and caller.prompt == IN
+        assert told in " ".join(map(str.strip, caller.rows[21:23])) and caller.prompt == IN
 
 
 async def test_bank_rules_and_who(tmp_path: Path) -> None:
     async with club(tmp_path) as hall:
         caller = await ada(hall)
         await caller.press("b")
-        assert caller.prompt == "Q)uit the bank?" and "Chips to start with" in caller.text
+        assert caller.prompt == "H)ands, F)igures or Q)uit?"
+        assert "Chips to start with" in caller.text
         await caller.press("\x1b", "r")
-        assert caller.prompt == "Page 1 of 6: N)ext, B)ack, Q)uit?"
+        assert caller.prompt == f"Page 1 of {len(PAGES)}: N)ext, B)ack, Q)uit?"
         await caller.press("q", "w")
         assert re.search(r"Ada +the Casino +telnet", caller.text)
         await caller.press("\r")

@@ -59,7 +59,7 @@ async def test_when_the_store_fails_its_caller_is_told_and_others_go_on(
         assert "Your chips and your hand are safe" in ada.sent.decode()
         assert "(Ada): the store failed" in caplog.text
         await bob.press("b")
-        assert bob.prompt == "Q)uit the bank?"
+        assert bob.prompt == "H)ands, F)igures or Q)uit?"
         again = await entered(hall, "Ada")
         assert again.rows[6:16] == before
 

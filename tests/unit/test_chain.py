@@ -44,3 +44,10 @@ def test_a_hand_is_chained_from_its_seal_to_its_end() -> None:
                                  "policy", 100)
     ended = chain.ended(dealt, "done", "205,195", "you win", 101)
     assert ended == chain.digest("anteup ended 1", dealt, "done", "205,195", "you win", 101)
+
+
+def test_what_stands_for_pruned_hands_has_hashes_of_its_own() -> None:
+    assert chain.day((20000, 0, "house draw", 7)) == chain.digest(
+        "anteup day 1", 20000, 0, "house draw", 7)
+    assert chain.pruned(3, 17, 9, bytes(32)) == chain.digest(
+        "anteup pruned 1", 3, 17, 9, bytes(32))

@@ -9,6 +9,7 @@ from door.cli import INTERRUPTED, USAGE_ERROR, Refused, main, parser, serve
 
 
 @pytest.mark.parametrize("words", [[], ["serve"], ["play"], ["init"], ["art", "export"],
+                                   ["verify"], ["replay"], ["history"],
                                    ["sysop", "who"], ["sysop", "passwd"]])
 def test_every_command_tells_its_version(words: list[str],
                                          capsys: pytest.CaptureFixture[str]) -> None:
@@ -23,6 +24,8 @@ def test_every_command_tells_its_version(words: list[str],
     (["serve", "--prot", "1"], "--prot"), (["play", "--charset", "klingon"], "klingon"),
     (["sysop"], "ORDER"), (["sysop", "shout"], "shout"), (["sysop", "passwd"], "handle"),
     (["serve", "--port"], "--port"), (["play", "extra"], "extra"), (["art", "hang"], "hang"),
+    (["replay"], "HAND"),
+    (["history", "--since", "noon"], "--since"),
     (["art", "export", "here", "there"], "there"), (["art", "export", "--froce"], "--froce")])
 def test_what_cannot_be_understood_is_named_in_one_line(
         words: list[str], named: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,8 +36,8 @@ def test_what_cannot_be_understood_is_named_in_one_line(
     assert out == "" and named in err and err.startswith("anteup") and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [["serve"], ["play"], ["init"], ["art", "export"],
-                                   ["sysop", "who"]])
+@pytest.mark.parametrize("words", [["serve"], ["play"], ["init"], ["art", "export"], ["verify"],
+                                   ["replay", "1-1"], ["history"], ["sysop", "who"]])
 def test_every_command_takes_a_folder_and_a_settings_file(words: list[str]) -> None:
     options = parser.parse([*words, "--data", "here", "--config", "there"])
     assert (options.data, options.config) == ("here", "there")

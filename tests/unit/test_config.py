@@ -190,6 +190,7 @@ BAD_VALUES = {
     "server group": ["x" * 65, "a\x07b"],
     "server voice_port": ["-1", "65536", "aloud"],
     "server proxies": [",", "10.0.0.1,", "10.0.0.256", "10.0.0.0/8", "localhost", "10.1 10.2"],
+    "bank keep_days": ["", "0", "-1", "36501", "1.5", "90 days"],
     "casino art": ["x" * 1025, "a\x7fb"],
     "casino house": ["", "kind", "gentle equilibrium"],
     "server tls_cert": ["x" * 1025, "a\x7fb"],

@@ -16,15 +16,23 @@ from door.rules.cards import FRESH_DECK, parse_cards
 from door.rules.house_draw import CALLER, GAME
 from door.rules.table import Table
 from door.screens import lobby
+from door.screens.figures import HOUSE, YOURS, Account, FiguresPages
 from door.screens.frame import Sign
+from door.screens.history import History
 from door.screens.pages import Choice, Reading, Typing
 from door.screens.poker_table import PokerTable
+from door.screens.replay import Replay
 from door.screens.screen import Screen
+from door.screens.speech import Speech
 from door.screens.voice import Voice
 from door.session import graphics, login, poker
+from door.session.past import scenes
+from door.views import Figures, HandLine
 from tests.caller import Caller, club, script
+from tests.pasts import FOLDED, again, deck
 
 SIGN = Sign("Brass Lantern Casino")
+LINE = HandLine("17-42", 17, 42, "house draw", "done", 1_700_000_000, 35, "0 wins 70", True)
 CARDS = [card for pair in zip(parse_cards("Kh Kc 9s 9d 4d"), parse_cards("Ad As 7h 6c 2s"))
          for card in pair]
 DECK = [*CARDS, *(card for card in FRESH_DECK if card not in CARDS)]
@@ -71,6 +79,27 @@ def reading() -> Reading:
     return reading
 
 
+def listing() -> History:
+    """At its second page."""
+    screen = History(SIGN, [LINE] * 50, Speech())
+    screen.press("n")
+    return screen
+
+
+def replaying() -> Replay:
+    """At its second scene, so that it can go on and back."""
+    screen = Replay(SIGN, Speech(), "17-42", "", 42, list(scenes(again(deck(), FOLDED), True)))
+    screen.press("n")
+    return screen
+
+
+def figures(other: str, points: int) -> FiguresPages:
+    account = Account("Yours", "Bankroll", Figures(hands=1), [(0, 1000)] * points)
+    screen = FiguresPages(SIGN, account, Speech(), other)
+    screen.press("n" * (points > 0))
+    return screen
+
+
 def field(help_text: str) -> Callable[[], Typing]:
     return lambda: Typing(Canvas, "Well?", 20, help_text=help_text)
 
@@ -79,9 +108,14 @@ CAP = (Bet(2), Raise(2), Raise(2), Raise(2))
 SCREENS: dict[str, Callable[[], Screen]] = {
     "graphics": lambda: graphics.GraphicsQuestion("Looks like UTF-8. RETURN keeps it."),
     "create": choice("yn", "n", login.CREATE_HELP),
-    "casino": choice(lobby.CASINO_KEYS, "", lobby.CASINO_HELP),
-    "bank": choice("q", "q"),
+    "casino": choice(lobby.CASINO_KEYS + lobby.NEWS_KEY, "", lobby.CASINO_HELP),
+    "bank": choice(lobby.BANK_KEYS, "q", lobby.BANK_HELP),
     "reading": reading,
+    "history": listing,
+    "a short history": lambda: History(SIGN, [LINE] * 3, Speech()),
+    "replay": replaying,
+    "figures": lambda: figures(HOUSE, 2),
+    "the House's figures": lambda: figures(YOURS, 0),
     "handle": lambda: login.HandleField(Canvas, "Handle:", 20, help_text=login.HANDLE_HELP),
     "withdraw": field(lobby.withdraw_help(300)),
     "cut": field(poker.CUT_HELP),
@@ -117,7 +151,7 @@ def told_by(screen: Screen) -> str:
 
 def looks(screen: Screen) -> tuple[object, ...]:
     phase = screen.phase if isinstance(screen, PokerTable) else None
-    return screen.prompt, screen.typed, screen.notice, phase
+    return screen.prompt, screen.typed, screen.notice, phase, tuple(screen.lines())
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -147,7 +181,9 @@ def test_it_answers_nothing_and_bets_nothing(name: str) -> None:
 @pytest.mark.parametrize("name, letters", [
     ("nothing due", "BCFM"), ("due", "CRMF"), ("at the cap", "CF"),
     ("due all in", "CF"), ("between hands", "AQ"), ("over", "Q"), ("over by ear", "Q"),
-    ("fold for nothing", "YN"), ("discard", ""), ("bank", "Q"), ("graphics", "AUTPVC")])
+    ("fold for nothing", "YN"), ("discard", ""), ("bank", "HFQ"), ("replay", "NBSQWGPYO"),
+    ("history", "NBQ"), ("a short history", "Q"), ("figures", "NBHQ"),
+    ("the House's figures", "YQ"), ("graphics", "AUTPVC")])
 def test_it_names_all_that_the_prompt_offers(name: str, letters: str) -> None:
     told = told_by(SCREENS[name]())
     assert {key for key in NAMED.findall(told) if len(key) == 1} == set(letters), told
@@ -167,7 +203,7 @@ ENTRANCE = (
     ("GRAPHICS", "?\r", "CTRL-C hangs up", ""),
     ("Ada\r", "?", "N or ESC: another handle", ""),
     ("ysecret\rsecret\r", "?", "W: who", ""),
-    ("b", "?", "You may press Q or ESC", ""),
+    ("b", "?", "H: your last hands. F: figures.", ""),
     ("qr", "?", "N, SPACE or RETURN: the next page", ""),
     ("qs", "?", "back to the casino", ""),
     ("qp", "?\r", "RETURN alone: $200", "RETURN alone: 200"),

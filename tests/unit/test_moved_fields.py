@@ -25,7 +25,7 @@ PAINTERS: dict[Picture, tuple[Callable[[Sign], Canvas], dict[str, str]]] = {
     TITLE: (welcome.title, {"casino": "Brass Lantern"}),
     MENU: (lambda sign: lobby.casino_menu(sign, ADA, 1234, 3), {
         "handle": "Ada", "bankroll": "$1,234", "here": "3", "draw-room": "opens soon",
-        "holdem": "opens soon", "fame": "opens soon"}),
+        "holdem": "opens soon"}),
     CASHIER: (lambda sign: lobby.withdraw_page(sign, 1234), {"bankroll": "$1,234"}),
     BANK: (lambda sign: lobby.bank_page(sign, "Ada", STATEMENT), {
         "handle": "Ada", "balance": "$985", "when": lobby.moment(1_700_000_000),

@@ -17,8 +17,8 @@ from door.rules.cards import FRESH_DECK, Card, parse_cards
 from door.rules.house_draw import CALLER, GAME
 from door.rules.table import Table, View
 from door.screens import card_faces, poker_felt
+from door.screens.dealers import DEALERS, Dealer
 from door.screens.frame import PRACTICE, Sign
-from door.screens.patter import _SAYINGS
 from door.screens.pictures import SHOWDOWN, TABLE, Picture
 from door.screens.poker_felt import SEAL_SHOWN, Felt, paint
 from tests.caller import club, script
@@ -290,10 +290,11 @@ async def test_no_text_is_cut_all_night(columns: int, height: int, uncut: list[s
 
 
 @BOTH
-@pytest.mark.parametrize("saying", [saying for said in _SAYINGS.values() for saying in said])
-def test_no_remark_of_the_house_is_cut(saying: str, sign: Sign, uncut: list[str]) -> None:
-    shown = within(felt(view(), sign=sign, patter=saying), "house.patter")
-    assert " ".join(shown).strip() == saying
+@pytest.mark.parametrize("dealer", DEALERS, ids=[dealer.name for dealer in DEALERS])
+def test_no_remark_of_a_dealer_is_cut(dealer: Dealer, sign: Sign, uncut: list[str]) -> None:
+    for saying in sum(dealer.sayings.values(), ()):
+        shown = within(felt(view(), sign=sign, patter=f'"{saying}"'), "house.patter")
+        assert " ".join(shown).strip() == f'"{saying}"'
 
 
 @BOTH

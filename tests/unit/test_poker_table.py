@@ -127,6 +127,7 @@ KEYS = {
     "seal": ("k",),
     "chatter": ("v",),
     "help": ("?", "h"),
+    "earlier hands": ("e",),
     "rooms for several": ("TAB", "i", "a"),
     "repaint": ("CTRL_L", "CTRL_R"), "leave": ("q", "CTRL_C"),
 }
@@ -150,14 +151,15 @@ def test_keys_that_ask_are_answered_and_change_nothing(key: str, acts: tuple[Act
 
 
 @pytest.mark.parametrize("row, wish", [("last events", Wish.LOG), ("seal", Wish.SEAL),
-                                       ("help", Wish.HELP), ("chatter", Wish.VERBOSITY)])
+                                       ("help", Wish.HELP), ("chatter", Wish.VERBOSITY),
+                                       ("earlier hands", Wish.HISTORY)])
 @pytest.mark.parametrize("acts", [(), TO_CAP, TO_DRAW])
 def test_keys_that_the_session_answers(row: str, wish: Wish, acts: tuple[Action, ...]) -> None:
     for key in KEYS[row]:
         assert Game(*acts).press(key) is wish and between().press(key) is wish
 
 
-@pytest.mark.parametrize("key", ["TAB", "i", "a", "z", "n", "e", "j", "u", "UP", "F9", "INSERT",
+@pytest.mark.parametrize("key", ["TAB", "i", "a", "z", "n", "j", "u", "UP", "F9", "INSERT",
                                  "CTRL_D", "CTRL_Z", "é", "♥", "²", "/", "_"])
 @pytest.mark.parametrize("acts", [(), (CHECK, Bet(10)), TO_DRAW])
 def test_other_keys_do_nothing(key: str, acts: tuple[Action, ...]) -> None:

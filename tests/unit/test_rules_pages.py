@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from door.rules.house_draw import GAME
 from door.screens import frame
 from door.screens.frame import Sign
-from door.screens.rules_pages import KEYS, PAGES, seal_text
+from door.screens.rules_pages import KEYS, PAGES
 from door.screens.typesetting import PAGE_WIDTH, pages, rows
-from door.views import HandRecord
 
 TEXT = " ".join(" ".join(row.split()) for page in PAGES for row in page)
-RECORD = HandRecord("17-42", 17, 42, "house draw", 1, "policy", b"seed", "0123456789abcdef" * 4)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page[0]))
@@ -60,26 +57,3 @@ def test_what_a_seal_cannot_do_is_said_plainly() -> None:
 
 def test_no_page_speaks_of_money_that_counts() -> None:
     assert re.search(r"play money\. They cannot be bought", TEXT)
-
-
-def test_the_seal_screen_shows_all_64_digits_and_fits() -> None:
-    for columns in (80, 40):
-        area = frame.area(Sign("Brass Lantern Casino", columns=columns))
-        page, = pages([seal_text(RECORD, "x" * 40)], area.width, area.height)
-        assert RECORD.seal in "".join(row.strip() for row in page.rows)
-        assert f"  {RECORD.seal[:32]}" in page.rows
-        assert max(map(len, page.rows)) <= area.width
-
-
-@pytest.mark.parametrize("record, cut, told", [
-    (RECORD, "", "The House cuts, unless you do"),
-    (RECORD, "my words", "Your cut: my words"),
-    (replace(RECORD, cut="my words", proven=True), "", "Your cut: my words"),
-    (replace(RECORD, cut="5f3a", proven=False), "", "The House cut: 5f3a")])
-def test_the_seal_screen_says_who_cuts(record: HandRecord, cut: str, told: str) -> None:
-    assert any(row.startswith(told) for row in seal_text(record, cut))
-
-
-def test_a_hand_that_the_house_cut_is_called_not_proven() -> None:
-    """RULEBOOK 5.1: the record says so, and so does the screen."""
-    assert any("Not proven" in row for row in seal_text(replace(RECORD, cut="5f3a"), ""))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from door.rules.house_draw import CALLER, HOUSE
+from door.screens.rules_pages import PAGES
 from tests.caller import Caller, Club, Script, club, script
 
 pytestmark = pytest.mark.asyncio
@@ -157,7 +158,7 @@ async def test_who_folds_and_leaves_is_told_in_the_casino_how_the_hand_ended(
         table.caller.said()
         await table.caller.press("y")
         assert told in (table.caller.text if graphics == "u" else table.caller.said())
-        assert "Casino>" in table.prompt or "Poker, bank" in table.prompt
+        assert "Casino>" in table.prompt or "Poker, contests" in table.prompt
         assert await table.bankroll() == 995
 
 
@@ -340,8 +341,8 @@ async def test_the_last_events_are_a_page_or_lines(tmp_path: Path) -> None:
 async def test_help_and_back_to_the_same_prompt(tmp_path: Path) -> None:
     async with seat(tmp_path) as table:
         await table.caller.press("a", "?")
-        assert table.prompt == "Page 1 of 6: N)ext, B)ack, Q)uit?"
-        await table.caller.press(*"nnnnnn")
+        assert table.prompt == f"Page 1 of {len(PAGES)}: N)ext, B)ack, Q)uit?"
+        await table.caller.press(*"n" * len(PAGES))
         assert table.prompt == BET_PROMPT and await table.chips() == []
 
 

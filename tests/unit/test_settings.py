@@ -316,8 +316,8 @@ async def test_from_painted_to_printed_the_terminal_is_restored(tmp_path: Path) 
         await caller.press("?")
         assert caller.said() == (
             "\r\nG)raphics: Plain.\r\nW)idth: auto.\r\nV)erbosity: normal.\r\nP)atter: on.\r\n"
-            "B)ell: on.\r\nA key goes round what may be chosen. Q)uit: back to the casino.\r\n"
-            "Settings> ")
+            "B)ell: on.\r\nE)arned: 0 of 20.\r\nA key goes round what may be chosen. Q)uit: back "
+            "to the casino.\r\nSettings> ")
 
 
 async def test_from_printed_to_painted_all_is_painted(tmp_path: Path) -> None:
@@ -336,23 +336,24 @@ async def test_from_printed_to_painted_all_is_painted(tmp_path: Path) -> None:
 async def test_by_ear(tmp_path: Path) -> None:
     async with club(tmp_path) as hall:
         caller = await ada(hall, "v")
-        assert caller.prompt == "Poker, bank, rules, settings, who or quit?"
+        assert caller.prompt == "Poker, contests, bank, hall, rules, settings, who or quit?"
         caller.said()
         await caller.press("s")
         assert caller.said() == (
             "\r\nGraphics: Voice.\r\nVerbosity: normal.\r\nPatter: on.\r\nBell: off.\r\n"
-            "Which setting, or quit? ")
+            "Earned: 0 of 20.\r\nWhich setting, or quit? ")
         await caller.press("b", "v", "m")
         assert caller.said() == "\r\nBell: on.\r\nVerbosity: chatty.\r\n"
         await caller.press("?")
         assert caller.said().endswith(
-            "Bell: on.\r\nA key goes round what may be chosen. Quit: back to the casino.\r\n")
+            "Bell: on.\r\nEarned: 0 of 20.\r\nA key goes round what may be chosen. Quit: back to "
+            "the casino.\r\n")
         await caller.press("g")
         assert caller.said() == "ANSI, UTF-8, text, plain, voice or C64? "
         await caller.press("v")
         assert caller.said() == "\r\nWhich setting, or quit? "
         await caller.press("q")
-        assert caller.said() == "\r\nPoker, bank, rules, settings, who or quit? "
+        assert caller.said() == "\r\nPoker, contests, bank, hall, rules, settings, who or quit? "
         assert all(byte in range(0x20, 0x7F) or byte in b"\r\n" for byte in caller.sent)
 
 
@@ -364,7 +365,7 @@ async def test_by_ear_in_line_mode(tmp_path: Path) -> None:
         await caller.hit("b")
         assert caller.said() == "Bell: on.\r\n"
         await caller.hit("q")
-        assert caller.said() == "Poker, bank, rules, settings, who or quit? "
+        assert caller.said() == "Poker, contests, bank, hall, rules, settings, who or quit? "
 
 
 async def test_to_the_ear_and_back_to_the_eye(tmp_path: Path) -> None:
@@ -423,7 +424,7 @@ async def hand(caller: Caller) -> str:
 async def test_how_much_a_reader_is_told(
         tmp_path: Path, verbosity: str, patter: str, own: bool, remark: bool,
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("door.session.poker.patter", lambda told, hand, said: '"Hm."')
+    monkeypatch.setattr("door.session.poker.patter", lambda *told: '"Hm."')
     script(monkeypatch).hand("Kh Kc 9s 9d 4d", acts=["bet 10"])
     async with club(tmp_path) as hall:
         caller = await ada(hall, "p")
@@ -435,7 +436,7 @@ async def test_how_much_a_reader_is_told(
         await caller.sit()
         told = await hand(caller)
         assert ("You check." in told) == ("You ante $5." in told) == own
-        assert ('House: "Hm."' in told) == remark
+        assert (': "Hm."' in told) == remark
         assert "House bets $10." in told and "You hold Kh Kc 9s 9d 4d" in told
         assert "The House wins" in told
 
@@ -444,7 +445,7 @@ async def test_how_much_a_reader_is_told(
     ("normal", "on", True), ("normal", "off", False), ("terse", "on", False)])
 async def test_how_much_is_painted(tmp_path: Path, verbosity: str, patter: str, remark: bool,
                                    monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("door.session.poker.patter", lambda told, hand, said: '"Hm."')
+    monkeypatch.setattr("door.session.poker.patter", lambda *told: '"Hm."')
     script(monkeypatch).hand("Kh Kc 9s 9d 4d", acts=["bet 10"])
     async with club(tmp_path) as hall:
         caller = await ada(hall)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from door.screens.rules_pages import PAGES, seal_text
+from door.screens.rules_pages import PAGES
+from door.screens.seals import seal_text
 from door.screens.typesetting import Text, pages, paragraphs, rows
 from door.session.sysop import HELP
 from door.views import HandRecord

@@ -41,7 +41,12 @@ PROMPTS = {
     "That was the last hand. Q)uit?": "That was the last hand. Quit?",
     "Cut (RETURN = the House cuts)?": "Your words to cut, or RETURN for the House?",
     "Page 1 of 4: N)ext, B)ack, Q)uit?": "Page 1 of 4: Next, back, quit?",
-    "Q)uit the bank?": "Quit the bank?",
+    "H)ands, F)igures or Q)uit?": "Hands, figures or quit?",
+    "Hand 1-50, N)ext, B)ack or Q)uit?": "Hand 1-50, next, back or quit?",
+    "3 of 12: N)ext, B)ack, S)eal, Q)uit?": "3 of 12: Next, back, seal, quit?",
+    "1 of 2: N)ext, B)ack, H)ouse, Q)uit?": "1 of 2: Next, back, house, quit?",
+    "Hand 1-7 or Q)uit?": "Hand 1-7 or quit?",
+    "H)ouse or Q)uit?": "House or quit?",
 }
 
 
@@ -170,8 +175,8 @@ def test_answers_have_words_for_cards_and_no_money_signs() -> None:
 
 def test_help_is_paged_by_its_own_key_and_comes_round() -> None:
     voice, seen = Voice(), view()
-    pages = [voice.help(n, voice.answer(" ", seen)) for n in range(6)]
-    assert pages[0] == pages[len(pages) - 1] and pages[0][0].startswith("Help: Your turn.")
+    pages = [voice.help(n, voice.answer(" ", seen)) for n in range(12)]
+    assert pages[0] in pages[1:] and pages[0][0].startswith("Help: Your turn.")
     said = "\n".join(line for page in pages for line in page)
     for key in ("m: bet the most", "w: my cards", "k: the seal, and your cut", "l: the last"):
         assert f"Help: {key}" in said

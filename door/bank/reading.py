@@ -1,0 +1,69 @@
+"""Reading a store's hands without touching it: for commands, beside a server or without one."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+
+import sqlalchemy as sa
+
+from door.bank import handles, past
+from door.bank.audit.records import agrees
+from door.bank.errors import StoreFailed
+from door.bank.opening import revision_of
+from door.bank.schema import REVISIONS, hands
+from door.bank.snapshot import snapshot
+from door.bank.statements import Prepared
+from door.views import HandLine, StoredHand
+
+_COUNT = Prepared(sa.select(sa.func.count()).select_from(hands).where(
+    hands.c.ended_at.is_not(None)))
+
+
+class Reader:
+    """The hands of the store at `path`, which must be there, as they were when it was opened.
+
+    A `with` block, or close(). Raises StoreTooNew, and StoreFailed: also for a store of an older
+    revision, which the next server brings up to date.
+    """
+
+    def __init__(self, path: Path) -> None:
+        with ExitStack() as stack:
+            self._desk = stack.enter_context(snapshot(path))
+            revision = revision_of(self._desk.core, path, REVISIONS)
+            if revision != REVISIONS[-1]:
+                raise StoreFailed(f"{path} has schema {revision or 'none'}; the next server takes "
+                                  f"it to {REVISIONS[-1]}")
+            self._stack = stack.pop_all()
+
+    def __enter__(self) -> "Reader":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self._stack.__exit__(kind, error, trace)    # a page that cannot be read is StoreFailed
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._stack.close()
+
+    def hand(self, hand_id: str) -> StoredHand | None:
+        """The hand of that id, ended or not; None if there is none."""
+        return past.hand(self._desk, hand_id)
+
+    def hands(self, handle: str = "", since: int = 0) -> Iterator[StoredHand]:
+        """The hands that have ended since that moment, of one caller or of all, the oldest first;
+        those that were sealed and never dealt are among them."""
+        return past.all_hands(self._desk, handles.fold(handle), since)
+
+    def agrees(self, hand_id: str) -> bool:
+        """Whether that hand, which is there, is what its hashes were made of."""
+        return agrees(self._desk, hand_id)
+
+    def unopened(self, handle: str = "") -> list[HandLine]:
+        """The hands of sittings that are not over, whose seeds nobody may see yet."""
+        return past.unopened(self._desk, handles.fold(handle))
+
+    def count(self) -> int:
+        """How many hands have ended."""
+        return int(_COUNT.value(self._desk))

@@ -1,0 +1,19 @@
+"""Marks as they are told at the table, behind the result of the hand that earned them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from door.screens.poker_story import LOG_LENGTH
+from door.screens.poker_table import PokerTable
+from door.views import MarkLine
+
+
+def tell(screen: PokerTable, marks: Sequence[MarkLine]) -> None:
+    """The names among the last events, and what each is for above the prompt."""
+    for mark in marks:
+        name = f"Mark: {mark.name}."
+        screen.events = [*screen.events, name][-LOG_LENGTH:]
+        screen.felt.log = (*screen.felt.log, name)[-LOG_LENGTH:]
+        screen.notice = f"{screen.notice} {mark.text}".strip()
+        screen.print(f"{name} {mark.text}")

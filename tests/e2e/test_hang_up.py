@@ -24,6 +24,9 @@ def asked(caller: WireCaller, prompt: str) -> list[str]:
     for key in QUESTIONS:
         caller.send(key)
         said, again = caller.prompt()
+        if again == "RETURN goes on.":      # the odds, in practice
+            caller.send("")
+            again = caller.prompt()[1]
         assert again == prompt
         told.append(said)
     return told

@@ -261,7 +261,8 @@ def steps(client: Client, end: bytes, key: bytes) -> list[tuple[str, bytes]]:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Script:
-    monkeypatch.setattr("door.session.poker.patter", lambda *told: "")
+    for word in ("patter", "greeting"):
+        monkeypatch.setattr(f"door.session.poker.{word}", lambda *told: "")
     return script(monkeypatch)
 
 

@@ -11,13 +11,14 @@ from door.bank import handles, past
 from door.bank.audit.records import agrees
 from door.bank.errors import StoreFailed
 from door.bank.opening import revision_of
-from door.bank.schema import REVISIONS, hands
+from door.bank.schema import REVISIONS, callers, hands
 from door.bank.snapshot import snapshot
 from door.bank.statements import Prepared
 from door.views import HandLine, StoredHand
 
 _COUNT = Prepared(sa.select(sa.func.count()).select_from(hands).where(
     hands.c.ended_at.is_not(None)))
+_CALLER = Prepared(sa.select(callers.c.id).where(callers.c.folded == sa.bindparam("folded")))
 
 
 class Reader:
@@ -46,6 +47,10 @@ class Reader:
     def close(self) -> None:
         """Lets go of the file."""
         self._stack.close()
+
+    def knows(self, handle: str) -> bool:
+        """Whether somebody is called that, in any case."""
+        return _CALLER.row(self._desk, folded=handles.fold(handle)) is not None
 
     def hand(self, hand_id: str) -> StoredHand | None:
         """The hand of that id, ended or not; None if there is none."""

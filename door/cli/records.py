@@ -29,8 +29,11 @@ def reading(options: argparse.Namespace) -> Iterator[Reader]:
     """The hands of the store that the options name. Raises Refused."""
     from door.bank import StoreFailed, StoreTooNew
     from door.bank.reading import Reader
+    handle: str = getattr(options, "handle", "")
     try:
         with Reader(store_file(options)) as reader:
+            if handle and not reader.knows(handle):
+                raise Refused(f"nobody here is called {handle[:100]!r}")
             yield reader
     except (StoreFailed, StoreTooNew) as error:
         raise Refused(str(error)) from error

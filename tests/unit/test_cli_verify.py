@@ -291,6 +291,7 @@ def test_without_a_store_each_says_so(words: list[str], tmp_path: Path, capsys: 
 @pytest.mark.parametrize("words, named", [
     (["verify", "no-such"], "no-such"), (["replay", "no-such"], "no-such"),
     (["verify", "1-1", "--handle", "Ada"], "not both"),
+    (["verify", "--handle", "Nobody"], "Nobody"), (["history", "--handle", "Nobody"], "Nobody"),
 ])
 def test_what_is_not_there_is_named_in_one_line(kept: Path, words: list[str], named: str,
                                                 capsys: Capture) -> None:

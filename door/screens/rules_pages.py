@@ -73,7 +73,7 @@ _PLAYER = """
 By a book. In every situation it gives each action a share, and the House's
 own luck chooses. So it bluffs, checks a strong holding to raise, and stands
 pat on nothing, each as often as is good for it. The book was made by two
-players who learned from hundreds of millions of deals until neither gained
+players who learned from a thousand million deals and more until neither gained
 much by changing. It looks at no card of yours, remembers nothing of you, and
 plays the same whoever is ahead. An odd amount it takes for one of two near
 ones, by chance.
@@ -82,11 +82,11 @@ ones, by chance.
 _FIGURES = """
 =How well the House plays
 
-With $205 each, in dollars a hand: it wins about 0.75 of a caller who waits
-for jacks, 0.70 of one who plays by rule of thumb, 1.90 of one who calls
-everything, 5 of one who always raises. Who plays exactly as it does comes
-out even. It is no oracle: a program trained to beat it wins a little, and
-docs/house.txt has the figures. Acting first costs about 80 cents a hand,
+With $205 each, in dollars a hand: it wins about 0.70 of a caller who waits
+for jacks, 0.90 of one who plays by rule of thumb, 2 of one who calls
+everything, 4.50 of one who always raises. Who plays exactly as it does comes
+out even. It is no oracle: a program trained to beat it wins 25 cents or more,
+and docs/house.txt has the figures. Acting first costs about 80 cents a hand,
 and who won the last hand acts first.
 
 =A gentle House

@@ -1,15 +1,13 @@
 """What pictures need: the bank's page and the list of callers show local time."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
 
+from tests.zones import UTC, living_in
+
 
 @pytest.fixture(autouse=True)
-def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+def greenwich() -> Iterator[None]:
+    with living_in(UTC):
+        yield

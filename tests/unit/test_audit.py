@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from door.bank.audit import audit
-from door.bank.opening import make_engine
 from door.bank.statements import Desk
 from door.views import Step
 from tests.books import GAME, Clock, alter, bank_in, deal, found_in, play, record
+from tests.flips import breakable
 
 TABLES = ("accounts", "transactions", "entries", "sittings", "hands", "actions", "totals")
 
@@ -50,14 +50,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def desk(filled: Path) -> Iterator[Desk]:
-    """At a store in which everything may be broken, for it is put right again."""
-    with make_engine(filled, "normal").connect() as core:
-        desk = Desk(core)
-        desk.driver.execute("PRAGMA foreign_keys = OFF")
-        desk.driver.execute("PRAGMA ignore_check_constraints = ON")
-        desk.driver.execute("BEGIN")
+    with breakable(filled) as desk:
         yield desk
-        desk.driver.execute("ROLLBACK")
 
 
 def flipped(value: object) -> object:

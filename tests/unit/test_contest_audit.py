@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from door.bank.contest_audit import audit
-from door.bank.opening import make_engine
 from door.bank.statements import Desk
+from tests.flips import breakable
 from tests.unit.test_contests import HOUR, hall, play_all, play_deal
 
 TABLES = ("contests", "shared_deals", "tries", "tried_hands", "tried_actions")
@@ -44,14 +44,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def desk(filled: Path) -> Iterator[Desk]:
-    """At a store in which everything may be broken, for it is put right again."""
-    with make_engine(filled, "normal").connect() as core:
-        desk = Desk(core)
-        desk.driver.execute("PRAGMA foreign_keys = OFF")
-        desk.driver.execute("PRAGMA ignore_check_constraints = ON")
-        desk.driver.execute("BEGIN")
+    with breakable(filled) as desk:
         yield desk
-        desk.driver.execute("ROLLBACK")
 
 
 def cells(desk: Desk) -> list[tuple[str, str, str, object]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -23,6 +22,7 @@ from door.screens.speech import Speech
 from door.screens.typesetting import pages
 from door.screens.voice import Voice
 from door.views import Figures
+from tests.zones import UTC, living_in
 
 DAY, START = 24 * 3600, 1_700_000_000
 SIGN, NARROW = Sign("Brass Lantern Casino"), Sign("Brass Lantern Casino", columns=40)
@@ -37,12 +37,9 @@ ACCOUNT = Account("Your hands", CHART, FIGURES, CHIPS)
 
 
 @pytest.fixture(autouse=True)
-def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+def greenwich() -> Iterator[None]:
+    with living_in(UTC):
+        yield
 
 
 # -- what is worked out ----------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from door.screens.history import LEAVE, History, ending, rows, signed
 from door.screens.speech import Speech
 from door.screens.voice import Voice
 from door.views import HandLine
+from tests.zones import UTC, living_in
 
 SIGN, NARROW = Sign("Brass Lantern Casino"), Sign("Brass Lantern Casino", columns=40)
 LINE = HandLine("17-42", 17, 42, "house draw", "done", 1_700_000_000, 35, "0 wins 70", True)
@@ -24,12 +24,9 @@ UNPLAYED = replace(VOID, state="unplayed", result="")
 
 
 @pytest.fixture(autouse=True)
-def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+def greenwich() -> Iterator[None]:
+    with living_in(UTC):
+        yield
 
 
 def hands(count: int) -> list[HandLine]:

@@ -84,13 +84,13 @@ static inline void sort5(int *cards)
         }
 }
 
-/* Five cards and five to come, shuffled from those of the deck at `from` on; the place of the five,
- * sorted, in the table of holdings. */
-static inline int dealt(uint64_t *luck, int *deck, int from, int *cards)
+/* Five cards and five to come, shuffled from those of the deck at `from` up to `to`; the place of
+ * the five, sorted, in the table of holdings. */
+static inline int dealt(uint64_t *luck, int *deck, int from, int to, int *cards)
 {
     int number = 0;
     for (int i = from; i < from + 10; i++) {
-        int j = i + below(luck, 52 - i), kept = deck[i];
+        int j = i + below(luck, to - i), kept = deck[i];
         deck[i] = deck[j]; deck[j] = kept;
     }
     memcpy(cards, deck + from, 10 * sizeof(int));

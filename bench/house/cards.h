@@ -87,10 +87,10 @@ static void deal_cards(Game *game, Deal *deal)
 {
     int deck[52];
     for (int i = 0; i < 52; i++) deck[i] = i;
-    deal->holding[CALLER][0] = game->holdings + dealt(game->cards, deck, 0, deal->cards[CALLER][0]);
+    deal->holding[CALLER][0] = game->holdings + dealt(game->cards, deck, 0, 52, deal->cards[CALLER][0]);
     for (int k = 0; k < game->hands; k++)   /* a guess may hold what is still to come to the caller */
         deal->holding[HOUSE][k] = game->holdings
-            + dealt(game->cards, deck, k < game->real ? 10 : 5, deal->cards[HOUSE][k]);
+            + dealt(game->cards, deck, k < game->real ? 10 : 5, 52, deal->cards[HOUSE][k]);
     memset(deal->strength, -1, sizeof deal->strength);
     deal->hoped = 0;
     put_in_order(deal);

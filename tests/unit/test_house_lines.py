@@ -41,7 +41,9 @@ int sizes(int stack, int side, int put, int other, int opener, int raises, int *
     State s = {{.to_act = side, .opener = opener, .raises = raises}};
     s.put[side] = put;
     s.put[!side] = other;
-    return amounts(&game, &s, amount);
+    Menu menu = menu_of(&game, &s);
+    memcpy(amount, menu.amount, sizeof menu.amount);
+    return menu.count;
 }}
 int group(int put, int aggressor) {{ return group_of(put, aggressor); }}
 """

@@ -31,6 +31,9 @@ serve: .venv/run.stamp
 play: .venv/run.stamp
 	@$(BIN)/anteup play $(ARGS)
 
+# Each file is compiled once, and not anew by each of the processes that the tests start.
+test soak: export PYTHONDONTWRITEBYTECODE =
+
 test: .venv/test.stamp
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 

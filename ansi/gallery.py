@@ -6,6 +6,7 @@ told, by its name, and the house's own is shown instead.
 
 import stat
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,7 +52,7 @@ class Gallery:
         """
         wanted = _Wanted(room, name, columns, rows, frozenset(fields))
         if wanted not in self._hung:
-            self._hung[wanted] = self._theirs(wanted) or _opened(wanted, [self._ours])
+            self._hung[wanted] = self._theirs(wanted) or _own(wanted, self._ours)
         return self._hung[wanted]
 
     def faults(self, room: str, name: str, columns: int, rows: int,
@@ -80,6 +81,12 @@ class Gallery:
 
 def _path(folder: Path, wanted: _Wanted, suffix: str) -> Path:
     return folder / wanted.room / (wanted.name + suffix)
+
+
+@cache
+def _own(wanted: _Wanted, folder: Path) -> Art:
+    """The house's own is the same in all galleries."""
+    return _opened(wanted, [folder])
 
 
 def _opened(wanted: _Wanted, folders: list[Path]) -> Art:

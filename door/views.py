@@ -4,6 +4,7 @@ A view holds values and no behaviour, so that the layers on either side of it ne
 other. Chips are integers, moments are whole seconds since 1970 (UTC), seats count from 0.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 # What each of a caller's preferences may be, the default first.
@@ -205,13 +206,15 @@ class StoredHand:
 class Judgement:
     """What an audit found of a hand by playing it again: `fault` is a sentence, "" for none.
 
-    `facts` are those of a hand that was played to its end. `asked` is False where the House could
+    `facts` are those of a hand that was played to its end, `told` all that happened in it, uncut
+    (door.rules.events). `asked` is False where the House could
     not be asked for its actions again, for it played by a policy that is not here.
     """
 
     fault: str = ""
     facts: Facts | None = None
     asked: bool = True
+    told: Sequence[object] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +239,24 @@ class Figures:
     best_hand: str = ""
     dealt: tuple[int, ...] = (0,) * 9
     since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Regular:
+    """What the house remembers of a caller from before: for the dealers' talk alone.
+
+    `hands` were played at the Poker Table in all, with `pot` the biggest of their pots. `days` are
+    those of the casino, since 1970, on which they played, and `today` is that of now; `broke` is
+    the day on which they last broke a bank, None for never. `chalk`: what stands on the chalkboard
+    is theirs.
+    """
+
+    hands: int
+    pot: int
+    days: frozenset[int]
+    today: int
+    broke: int | None
+    chalk: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +363,7 @@ class Career:
     """What a caller's marks depend on beside a hand: what came of those before it.
 
     `marks` are the words of those earned. `hands` counts the hands that were played to their end,
-    `run` how many of the last ones were won, one after the other (ten at most are looked at).
+    `run` how many of the last ones were won, ties left aside (ten at most are looked at).
     `days` are the casino's days, since 1970, on which one was played. Of the sitting that is on,
     `buy_in` is what the caller sat down with, and `lowest` the least that a hand left them.
     """

@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -117,8 +118,18 @@ async def rest(line: MemoryLine, asking: asyncio.Task[Any], moving: Callable[[],
         resting.cancel()
 
 
+# A cell is made anew for each letter that is drawn, and most have been made before.
+pyte.screens.Char._replace = cache(pyte.screens.Char._replace)
+
+
 class Emulator(pyte.Screen):
     """A screen that minds what the house promises: the last column is never written."""
+
+    @property
+    def display(self) -> list[str]:
+        """The rows; the cell behind a wide glyph holds nothing."""
+        return ["".join(self.buffer[y][x].data for x in range(self.columns))
+                for y in range(self.lines)]
 
     def draw(self, data: str) -> None:
         assert self.cursor.x + len(data) < self.columns, f"{data!r} reaches the last column"

@@ -1,5 +1,7 @@
 """What the tests of several folders share."""
 
+import gc
+
 import pytest
 
 from door.rules.cards import FRESH_DECK, parse_cards
@@ -15,6 +17,11 @@ def _dealing(*holdings, draws=""):
     """A deck that deals these holdings, first actor first, and then these replacements."""
     columns = [holding.split() for holding in holdings]
     return _rigged(" ".join([*(card for row in zip(*columns) for card in row), draws]))
+
+
+def pytest_collection_finish():
+    """Thousands of tests stay to the end, and are not looked through for garbage again."""
+    gc.freeze()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ that made again from the records alone, another way.
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
@@ -82,12 +82,13 @@ class Recorded:
 
 @dataclass
 class Person:
-    """What one caller did in a season."""
+    """What one caller did in a season; `since` when each of it last became what it is."""
 
     hands: int = 0
     net: int = 0
     run: int = 0
     feats: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    since: dict[str, int] = field(default_factory=dict)
 
 
 def records(path: Path, starts: str = "00:00") -> list[Recorded]:
@@ -105,11 +106,43 @@ def records(path: Path, starts: str = "00:00") -> list[Recorded]:
             for handle, at, buy_in, before, after, pot, best, house_best, folded in rows]
 
 
-def day_at(moment: int, starts: str) -> date:
-    """The day whose first moment is the last one before, of days that begin at that wall time."""
+def played(path: Path, starts: str) -> Counter[date]:
+    """How many hands of each day are done, those of guests included."""
+    driver = sqlite3.connect(path)
+    found = driver.execute("SELECT ended_at FROM hands WHERE state = 'done'").fetchall()
+    driver.close()
+    return Counter(day_at(at, starts) for at, in found)
+
+
+def rises(path: Path) -> list[tuple[int, str]]:
+    """When somebody's sitting was over, and whose."""
+    driver = sqlite3.connect(path)
+    found = driver.execute(
+        "SELECT t.at, c.handle FROM sittings s JOIN transactions t ON t.id = s.closed "
+        "JOIN callers c ON c.id = s.caller_id WHERE c.guest = 0").fetchall()
+    driver.close()
+    return found
+
+
+def day_at(moment: float, starts: str) -> date:
+    """The day whose first moment is the last one before, of days that begin at that wall time.
+
+    The latest time that the clock on the wall has shown so far decides: in an hour that it shows
+    again, that is the time before it was put back.
+    """
     hour, minute = map(int, starts.split(":"))
-    wall = datetime.fromtimestamp(moment)
-    return (wall - timedelta(hours=hour, minutes=minute)).date()
+    latest = datetime.fromtimestamp(moment)
+    if latest.fold:
+        latest = max(datetime.fromtimestamp(moment - back) for back in range(0, 3 * 3600, 60))
+    return (latest - timedelta(hours=hour, minutes=minute)).date()
+
+
+def turn_of(day: date, starts: str) -> int:
+    """The first second of a day: the first minute whose day it is, looked for one by one."""
+    hour, minute = map(int, starts.split(":"))
+    about = int(datetime(day.year, day.month, day.day, hour, minute).timestamp())
+    return next(second for second in range(about - 2 * 3600, about + 2 * 3600, 60)
+                if day_at(second, starts) == day)
 
 
 def people(hands: list[Recorded]) -> dict[str, Person]:
@@ -119,10 +152,13 @@ def people(hands: list[Recorded]) -> dict[str, Person]:
         one = found[hand.handle]
         one.hands += 1
         one.net += hand.net
+        if hand.net or one.hands == 1:
+            one.since["net"] = hand.at
         if hand.net:
             one.run = one.run + 1 if hand.net > 0 else 0
         for feat, value in _feats(hand, one):
-            one.feats[feat] = max(one.feats[feat], value)
+            if value > one.feats[feat]:
+                one.feats[feat], one.since[feat] = value, hand.at
     return found
 
 

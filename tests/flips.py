@@ -14,6 +14,12 @@ from door.bank.statements import Desk
 
 LEDGER, RECORDS = ("accounts", "transactions", "entries"), ("sittings", "hands", "actions")
 FIGURES = ("totals", "pruned")
+CONTESTS = ("contests", "shared_deals", "tries", "triers", "tried_hands", "tried_actions")
+FAME = ("medals", "seasons", "feats", "plaques", "stories", "marks", "callers")
+# What of these rows follows from no record, so that no audit can miss it: whether somebody has been
+# told of a mark, and all of a caller's row but two columns.
+UNRECORDED = {"marks": {"told"}, "callers": set(
+    "id handle folded password guest present screen calls last_call settings".split())}
 _WIDTHS = (1, 2, 3, 4, 6, 8)    # bytes of an integer in SQLite's file (fileformat2, 2.1)
 
 
@@ -81,7 +87,8 @@ def flips(desk: Desk, luck: Random, count: int, tables: tuple[str, ...]) -> Iter
 def _flip(desk: Desk, table: str, place: int, luck: Random) -> Flip:
     cursor = desk.driver.execute(f"SELECT * FROM {table} LIMIT 1 OFFSET ?", (place,))
     row = dict(zip([column[0] for column in cursor.description], cursor.fetchone()))
-    column = luck.choice([name for name, value in row.items() if bits(value)])
+    column = luck.choice([name for name, value in row.items()
+                          if bits(value) and name not in UNRECORDED.get(table, ())])
     bit = luck.randrange(bits(row[column]))
     return Flip(table, column, bit, row, with_bit_flipped(row[column], bit))
 
@@ -129,8 +136,29 @@ def _names(desk: Desk, table: str, row: dict[str, Any]) -> Iterator[str]:
     elif table == "totals":
         yield f"caller {row['caller_id']}, day {row['day']} "
         yield f"the House, day {row['day']} "
+    elif table in _OTHERS:
+        yield from (text.format_map(row) for text in _OTHERS[table])
+    elif table in ("contests", "shared_deals", "medals"):
+        yield from _contest(desk, row["id"] if table == "contests" else row["contest_id"])
+        if table == "contests":
+            yield f"contest of {shown(row['kind'])} {shown(row['day'])} "
     else:
         yield f"caller {row['caller_id']} "
+
+
+# How other rows are named.
+_OTHERS = {
+    "tries": ("try {id} ",), "triers": ("whose try {try_id} was ",),
+    "tried_hands": ("try {try_id} ",), "tried_actions": ("try {try_id} ",),
+    "seasons": ("fame of caller {caller_id}, ",), "feats": ("fame of caller {caller_id}, ",),
+    "plaques": ("season {season} ",), "stories": ("day {day} is told for ",),
+    "marks": ("marks of caller {caller_id} ",), "callers": ("caller {id} ",)}
+
+
+def _contest(desk: Desk, id: int) -> Iterator[str]:
+    row = desk.driver.execute("SELECT kind, day FROM contests WHERE id = ?", (id,)).fetchone()
+    if row:
+        yield f"contest of {row[0]} {row[1]} "
 
 
 def shown(text: str) -> str:

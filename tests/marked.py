@@ -49,7 +49,8 @@ class Past:
         left = stored.ended_stacks[0]
         self.days.add(today)
         self.hands += 1
-        self.run = self.run + 1 if left > record.stacks[0] else 0
+        won = left - record.stacks[0]
+        self.run = self.run + 1 if won > 0 else 0 if won else self.run
         self.buy_in.setdefault(sitting, record.stacks[0])
         self.lowest[sitting] = min(left, self.lowest.get(sitting, record.stacks[0]))
         return [*_of_hands(hand), *self._of_career(left, sitting, today)]

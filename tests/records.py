@@ -15,7 +15,7 @@ from bench.house.bots import ODD, Luck, at_random
 from door.house import EQUILIBRIUM, MANNERS, policy_name
 from door.proof.replay import result
 from door.rules.events import Event
-from door.rules.house_draw import CALLER, GAME, HOUSE
+from door.rules.house_draw import CALLER, GAME, HOUSE, SHARED
 from door.rules.shuffle import Stream, hand_key, house_luck, seal, shuffled
 from door.rules.table import Table
 from door.views import HandRecord, StoredHand
@@ -40,6 +40,15 @@ def hands(count: int, stacks: tuple[int, int] = (200, 200)) -> Iterator[StoredHa
         for number in range(1, count + 1):
             yield from sitting(number, stacks)
     return islice(all_of_them(), count)
+
+
+def deals(count: int, stacks: tuple[int, int] = (200, 200)) -> Iterator[StoredHand]:
+    """That many deals of a contest, each with fresh stacks, which nobody cuts."""
+    for n in range(1, count + 1):
+        record = replace(_sealed(1, n, EQUILIBRIUM, ""), id=f"D2026-11-30-{n}", game=SHARED.name,
+                         cut="")
+        record = replace(record, seal=seal(record.id, record.seed))
+        yield _hand(Table(SHARED, stacks, (n - 1) % 2), Luck(n), record)
 
 
 def _sealed(number: int, n: int, manner: str, words: str) -> HandRecord:

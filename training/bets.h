@@ -30,6 +30,8 @@ static Menu menu_of(const Game *game, const State *s)
     return menu;
 }
 
+static const float SPREAD = 0.25f;       /* how often an amount near a size is meant */
+
 /* Dollars that the caller bets where a size was chosen: that one, or one that the House takes for
  * it (lines.py). Else the House would know nothing of stacks that its sizes never leave. */
 static int meant(Game *game, const State *s, int action, int amount)
@@ -38,7 +40,7 @@ static int meant(Game *game, const State *s, int action, int amount)
     const int *menu = start == 1 ? caller_open : caller_raise;
     int pot = 2 * (s->put[0] > s->put[1] ? s->put[0] : s->put[1]), cap = cap_of(game, s);
     int at = action - start, low = 0, high = cap;
-    if (!game->spread || s->to_act == HOUSE || amount <= 0 || chance(game->luck) < 0.5f) return amount;
+    if (!game->spread || s->to_act == HOUSE || amount <= 0 || chance(game->luck) > SPREAD) return amount;
     for (int i = 0; i < count - 1; i++) {
         if (menu[i] < amount) low = menu[i];
         if (i > at && menu[i] < high) high = menu[i];

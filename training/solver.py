@@ -120,24 +120,22 @@ class Solver:
     def train(self, deals: int) -> float:
         """One chunk of so many deals, after which all that is known counts less than the next.
 
-        The k-th chunk weighs k: linear CFR in steps (Brown and Sandholm 2019).
+        The k-th chunk weighs k for regrets and k squared for the average: linear CFR in steps, and
+        an average that forgets its beginnings sooner (Brown and Sandholm 2019).
         """
         won = self.run(deals)
         self.chunks += 1
-        for array in (*self.regret[HOUSE], *self.regret[CALLER], *self.average):
-            array *= self.chunks / (self.chunks + 1)
+        share = self.chunks / (self.chunks + 1)
+        for array in (*self.regret[HOUSE], *self.regret[CALLER]):
+            array *= share
+        for array in self.average:
+            array *= share * share
         return won
 
     def spread(self, below: int, above: int) -> None:
         """From now on sizes and the stack stand for those around them as well, as they will when
         the House plays: `below` and `above` are the next stacks that have tables."""
         self._game.spread, self._game.below, self._game.above = 1, below, above
-
-    def forget(self, share: float) -> None:
-        """What is known counts that much as if it had been learned in so many fewer chunks."""
-        self.chunks = int(self.chunks * share)
-        for array in (*self.regret[HOUSE], *self.regret[CALLER], *self.average):
-            array *= share * share
 
     @property
     def visits(self) -> int:

@@ -26,6 +26,7 @@ from door.bank.marks import MarkCounter
 from door.bank.members import Members, tag_of
 from door.bank.opening import open_engine
 from door.bank.passwords import PasswordQueue, Pauses
+from door.bank.regulars import Regulars
 from door.bank.sittings import Sittings
 from door.bank.statements import DISK_ERRORS, Desk
 from door.bank.store import Store
@@ -67,6 +68,7 @@ class Bank:
         self.hall = HallCounter(self._store, Calendar(settings.day_starts, now),
                                 settings.day_starts, now, practice)
         self.marks = MarkCounter(self._store, settings.day_starts, now, practice)
+        self.regulars = Regulars(self._store, self.marks, practice)
 
     @classmethod
     async def open(cls, folder: Path, settings: BankSettings, *, emptied: bool = False,

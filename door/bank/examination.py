@@ -6,14 +6,14 @@ A store of another version is told of and left alone.
 from dataclasses import dataclass
 from pathlib import Path
 
-from door.bank.audit import Judge, Play, Progress, audit, faults
+from door.bank.audit import Earn, Judge, Play, Progress, audit, faults
 from door.bank.errors import StoreFailed
 from door.bank.opening import revision_of
 from door.bank.schema import REVISIONS
 from door.bank.snapshot import snapshot
 
 _COUNTS = ("SELECT (SELECT count(*) FROM transactions), (SELECT count(*) FROM hands), "
-           "(SELECT coalesce(sum(hands), 0) FROM pruned)")
+           "(SELECT coalesce(sum(hands), 0) FROM pruned), (SELECT count(*) FROM tried_hands)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Audited:
     hands: int
     pruned: int
     unasked: int
+    deals: int = 0
 
 
 def examine(path: Path) -> Examination:
@@ -49,8 +50,9 @@ def examine(path: Path) -> Examination:
         return Examination(revision, newest, tuple(audit(desk)))
 
 
-def audited(path: Path, judge: Judge, progress: Progress) -> Audited:
-    """The store at `path` down to every hand's play, up to the first thing that is wrong.
+def audited(path: Path, judge: Judge, progress: Progress, earn: Earn | None = None) -> Audited:
+    """The store at `path` down to every hand's play, and what it `earn`ed, up to the first thing
+    that is wrong.
 
     Raises StoreTooNew, and StoreFailed also for a store of an older revision.
     """
@@ -59,7 +61,7 @@ def audited(path: Path, judge: Judge, progress: Progress) -> Audited:
         if revision != REVISIONS[-1]:
             raise StoreFailed(f"{path} has schema {revision or 'none'}; the next server, or "
                               f"anteup sysop maintain, takes it to {REVISIONS[-1]}")
-        play = Play(judge)
+        play = Play(judge, earn)
         fault = next(faults(desk, play, progress), "")
-        transactions, hands, pruned = desk.driver.execute(_COUNTS).fetchone()
-        return Audited(fault, transactions, hands, pruned, play.unasked)
+        transactions, hands, pruned, deals = desk.driver.execute(_COUNTS).fetchone()
+        return Audited(fault, transactions, hands, pruned, play.unasked, deals)

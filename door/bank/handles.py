@@ -10,7 +10,7 @@ import unicodedata
 from door.bank.errors import BadHandle
 
 LONGEST = 20
-_RESERVED = re.compile(r"guest( ?[0-9]+)?|house|sysop|new")
+_RESERVED = re.compile(r"guest( ?[0-9]+)?|house|sysop|new|you")
 
 
 def clean(text: str) -> str:

@@ -8,7 +8,7 @@ hangs up in that moment is in their list, but nobody repeats it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import time
+from datetime import date, time
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
@@ -23,7 +23,9 @@ from door.bank.store import Store
 from door.bank.totals import Calendar
 from door.views import Career, EarnedMark
 
-RUN = 10    # hands that are looked at for how many of the last were won
+_EPOCH = date(1970, 1, 1).toordinal()
+_DAY = 24 * 3600
+RUN = 10    # hands that are looked at for how many of the last were won; a tie is none of them
 _m, _h = marks.c, hands.c
 _callers = _m.caller_id == bindparam("caller")
 _in_order = (_m.at, _m.mark)
@@ -40,14 +42,19 @@ _HANDS = Prepared(sa.select(sa.func.coalesce(sa.func.sum(totals.c.hands), 0)).wh
     totals.c.caller_id == bindparam("caller")))
 _DAYS = Prepared(sa.select(totals.c.day).where(totals.c.caller_id == bindparam("caller")))
 _LAST = Prepared(sa.select(_h.stacks, _h.ended_stacks).join(sittings).where(
-    sittings.c.caller_id == bindparam("caller"), _h.state == "done").order_by(
+    sittings.c.caller_id == bindparam("caller"), _h.state == "done",
+    _h.ended_stacks != _h.stacks).order_by(
         sittings.c.id.desc(), _h.number.desc()).limit(RUN))
-# Deals of contests, but for those that the clock ended for who did not come back.
-_TRIED = Prepared(sa.select(tried_hands.c.dealt_at).join(
-    tries, tries.c.id == tried_hands.c.try_id).join(
-        contests, contests.c.id == tries.c.contest_id).where(
-            tries.c.caller_id == bindparam("caller"),
-            tried_hands.c.dealt_at < contests.c.ends).order_by(tried_hands.c.dealt_at))
+# Deals of contests, but for those that the clock ended for who did not come back. A caller of many
+# years has thousands: of a contest's days as much as can be is worked out from its own.
+_played = (tries.c.caller_id == bindparam("caller")) & (tried_hands.c.dealt_at < contests.c.ends)
+_TRIED = sa.join(tries, contests, contests.c.id == tries.c.contest_id).join(
+    tried_hands, tried_hands.c.try_id == tries.c.id)
+_TRIED_DAYS = Prepared(sa.select(contests.c.day).distinct().select_from(_TRIED).where(
+    _played, contests.c.kind == "day"))
+_TRIED_IN_WEEKS = Prepared(sa.select(
+    contests.c.day, contests.c.begins, contests.c.ends, tried_hands.c.dealt_at).select_from(
+        _TRIED).where(_played, contests.c.kind == "week").order_by(tried_hands.c.dealt_at))
 
 
 class MarkCounter:
@@ -75,7 +82,7 @@ class MarkCounter:
 
     async def days(self, caller_id: int) -> frozenset[int]:
         """The casino's days on which the caller has played a hand, at the table or in a contest."""
-        return await self._store.run(lambda desk: self._days(desk, caller_id))
+        return await self._store.run(lambda desk: self.days_of(desk, caller_id))
 
     async def earned(self, caller_id: int) -> tuple[EarnedMark, ...]:
         """All of the caller's, in the order in which they were earned."""
@@ -95,11 +102,28 @@ class MarkCounter:
         left = [split_stacks(text)[0] for text, in _STACKS.run(desk, sitting=sitting_id)]
         earned = frozenset(mark.mark for mark in _marks(_ALL, desk, caller))
         return Career(earned, _HANDS.value(desk, caller=caller), _run(desk, caller),
-                      self._days(desk, caller), buy_in, min([buy_in, *left]))
+                      self.days_of(desk, caller), buy_in, min([buy_in, *left]))
 
-    def _days(self, desk: Desk, caller_id: int) -> frozenset[int]:
-        tried = {self._calendar.day(at) for at, in _TRIED.run(desk, caller=caller_id)}
+    def day(self, at: int) -> int:
+        """The casino's day of a moment; within a job."""
+        return self._calendar.day(at)
+
+    def days_of(self, desk: Desk, caller_id: int) -> frozenset[int]:
+        """days(), within the transaction of whoever asks."""
+        tried = {_number(day) for day, in _TRIED_DAYS.run(desk, caller=caller_id)}
+        tried.update(self._in_week(*row) for row in _TRIED_IN_WEEKS.run(desk, caller=caller_id))
         return frozenset(tried.union(day for day, in _DAYS.run(desk, caller=caller_id)))
+
+    def _in_week(self, first: str, begins: int, ends: int, at: int) -> int:
+        """The day of a moment of a week; all are equally long, unless the clocks were changed."""
+        if ends - begins == 7 * _DAY:
+            return _number(first) + (at - begins) // _DAY
+        return self._calendar.day(at)
+
+
+def _number(day: str) -> int:
+    """A contest's day, since 1970."""
+    return date.fromisoformat(day).toordinal() - _EPOCH
 
 
 def write(desk: Desk, rows: Iterable[tuple[int, str, int, str]]) -> None:
@@ -108,7 +132,7 @@ def write(desk: Desk, rows: Iterable[tuple[int, str, int, str]]) -> None:
 
 
 def _run(desk: Desk, caller_id: int) -> int:
-    """How many of the last hands were won, one after the other."""
+    """How many of the last hands were won, one after the other, ties left aside."""
     run = 0
     for before, after in _LAST.run(desk, caller=caller_id):
         if split_stacks(after)[0] <= split_stacks(before)[0]:

@@ -44,7 +44,7 @@ _OPENED = Prepared(sa.select(sittings.c.opened).join(hands).where(
     hands.c.id == sa.bindparam("hand")))
 _OF_SITTING = Prepared(_STORED.where(
     hands.c.sitting_id == sa.bindparam("sitting"), _PLAYED).order_by(hands.c.number))
-_EVERY = Prepared(_STORED.order_by(hands.c.sitting_id, hands.c.number))
+_EVERY = Prepared(_STORED.order_by(sittings.c.caller_id, sittings.c.id, hands.c.number))
 _ALL = Prepared(_STORED.where(hands.c.ended_at >= sa.bindparam("since")).order_by(hands.c.serial))
 _ALL_OF = Prepared(_STORED.where(
     hands.c.ended_at >= sa.bindparam("since"),
@@ -82,7 +82,8 @@ def _line(id: str, sitting_id: int, number: int, game: str, state: str, ended_at
 
 
 def every_hand(desk: Desk) -> Iterator[StoredHand]:
-    """All that are there, in whatever state, sitting by sitting in the order of play."""
+    """All that are there, in whatever state, of one caller after the other in the order of play.
+    """
     return (_stored(desk, *row) for row in _EVERY.run(desk))
 
 

@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from heapq import merge
 from pathlib import Path
+from time import time as clock
 from types import TracebackType
 
 import sqlalchemy as sa
 
-from door.bank import handles, past
+from door.bank import contest_audit, contest_past, handles, past
 from door.bank.audit.records import agrees
 from door.bank.errors import StoreFailed
 from door.bank.opening import revision_of
 from door.bank.schema import REVISIONS, callers, hands
 from door.bank.snapshot import snapshot
 from door.bank.statements import Prepared
+from door.rules.house_draw import SHARED
 from door.views import HandLine, StoredHand
 
 _COUNT = Prepared(sa.select(sa.func.count()).select_from(hands).where(
@@ -23,6 +26,8 @@ _CALLER = Prepared(sa.select(callers.c.id).where(callers.c.folded == sa.bindpara
 
 class Reader:
     """The hands of the store at `path`, which must be there, as they were when it was opened.
+
+    Those of the Poker Table are called hands, those of contests deals, of which many have one id.
 
     A `with` block, or close(). Raises StoreTooNew, and StoreFailed: also for a store of an older
     revision, which the next server brings up to date.
@@ -36,6 +41,8 @@ class Reader:
                 raise StoreFailed(f"{path} has schema {revision or 'none'}; the next server takes "
                                   f"it to {REVISIONS[-1]}")
             self._stack = stack.pop_all()
+        self._now = clock()
+        self._tried: tuple[int, bool] = 0, False    # the last try, and whether its hashes agree
 
     def __enter__(self) -> "Reader":
         return self
@@ -61,13 +68,35 @@ class Reader:
         those that were sealed and never dealt are among them."""
         return past.all_hands(self._desk, handles.fold(handle), since)
 
-    def agrees(self, hand_id: str) -> bool:
-        """Whether that hand, which is there, is what its hashes were made of."""
-        return agrees(self._desk, hand_id)
+    def deal(self, id: str, handle: str = "") -> tuple[StoredHand, ...]:
+        """A contest's deal as each played it, or as one did; its seal alone while the contest is
+        on, or if nobody was dealt it. () if there is none."""
+        return contest_past.deal(self._desk, id, handles.fold(handle), self._now)
+
+    def played(self, handle: str = "", since: int = 0) -> Iterator[StoredHand]:
+        """hands(), and the deals that ended in contests that are over, by when they ended."""
+        deals = contest_past.ended_deals(self._desk, handles.fold(handle), since, self._now)
+        return merge(self.hands(handle, since), deals, key=lambda hand: hand.ended_at)
+
+    def agrees(self, hand: StoredHand) -> bool:
+        """Whether that hand or deal, which is there, is what its hashes were made of."""
+        if hand.record.game != SHARED.name:
+            return agrees(self._desk, hand.record.id)
+        if not hand.handle:
+            return contest_audit.sealed_so(self._desk, hand.record.sitting_id)
+        if self._tried[0] != hand.record.sitting_id:
+            self._tried = hand.record.sitting_id, contest_audit.agrees(
+                self._desk, hand.record.sitting_id)
+        return self._tried[1]
 
     def unopened(self, handle: str = "") -> list[HandLine]:
         """The hands of sittings that are not over, whose seeds nobody may see yet."""
         return past.unopened(self._desk, handles.fold(handle))
+
+    def sealed(self, handle: str = "") -> Iterator[StoredHand]:
+        """The deals of contests that are on, their seals alone: of all, or of those at which a
+        caller has a try."""
+        return contest_past.sealed(self._desk, handles.fold(handle), self._now)
 
     def count(self) -> int:
         """How many hands have ended."""

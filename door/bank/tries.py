@@ -206,7 +206,8 @@ class Tries:
                 if contest.kind == "week":
                     stacks = join_stacks(tuple(step.ended.stacks))
             _MOVE.run(desk, tried=try_id, won=net, ended=played, chips=stacks, link=link)
-            if played == contest.terms.deals or not _can_ante(contest, stacks) and step.ended:
+            if played == contest.terms.deals or step.ended and not can_ante(
+                    contest.terms.game, stacks):
                 self._finish(desk, try_id, "done", "", at)
 
     def _deal(self, desk: Desk, contest: Contest, try_id: int, number: int, step: Step,
@@ -249,6 +250,7 @@ class Tries:
         _FINISH.run(desk, tried=try_id, as_state=state, at=at, why=reason, link=link)
 
 
-def _can_ante(contest: Contest, stacks: str) -> bool:
-    game = GAMES.get(contest.terms.game)
+def can_ante(name: str, stacks: str) -> bool:
+    """Whether both sides can pay the ante of a game of that name, if we know it."""
+    game = GAMES.get(name)
     return game is None or min(split_stacks(stacks)) >= game.ante

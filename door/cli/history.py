@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -45,9 +46,21 @@ def _lines(options: argparse.Namespace) -> Iterator[str]:
     from door.proof.replay import BadRecord
     with records.reading(options) as reader:
         try:
-            yield from FORMATS[options.format](reader.hands(options.handle, options.since))
+            yield from FORMATS[options.format](reader.played(options.handle, options.since))
         except BadRecord as error:
             raise Refused(str(error)) from error
+        if options.format == "text":
+            yield from _sealed(reader.sealed(options.handle))
+
+
+def _sealed(deals: Iterable[StoredHand]) -> Iterator[str]:
+    """The contests that are on, of which nothing is listed."""
+    from door.proof import shared
+    counted = Counter((place.kind, place.day) for deal in deals
+                      if (place := shared.place(deal.record)))
+    for (kind, day), count in counted.items():
+        yield (f"{kind.capitalize()} of {day}: {count} deals, of which nothing is told until it is "
+               "over.")
 
 
 def _text(hands: Iterable[StoredHand]) -> Iterator[str]:

@@ -40,7 +40,10 @@ def reading(options: argparse.Namespace) -> Iterator[Reader]:
 
 
 def named(options: argparse.Namespace, name: str) -> Iterator[Found]:
-    """The hand of that id, or the hands of a file or of stdin. Raises Refused."""
+    """The hand of that id, a contest's deal as each played it, or the hands of a file or of stdin.
+    Raises Refused."""
+    if options.handle and (name == STDIN or os.path.isfile(name)):
+        raise Refused("name a file or a handle, not both")
     if name == STDIN:
         yield from _lines(sys.stdin, "stdin")
     elif os.path.isfile(name):
@@ -48,14 +51,19 @@ def named(options: argparse.Namespace, name: str) -> Iterator[Found]:
             yield from _lines(file, name)
     else:
         with reading(options) as reader:
-            yield _hand(reader, name)
+            yield from _hands(reader, name, options.handle)
 
 
-def _hand(reader: Reader, name: str) -> Found:
-    found = reader.hand(name)
-    if found is None:
-        raise Refused(f"the store has no hand {name[:100]!r} (any more), and there is no such file")
-    return found, reader.agrees(found.record.id)
+def _hands(reader: Reader, name: str, handle: str) -> Iterator[Found]:
+    hand = reader.hand(name)
+    if hand is not None and handle and hand.handle.casefold() != handle.casefold():
+        raise Refused(f"hand {name[:100]!r} is not of {handle[:100]!r}")
+    found = (hand,) if hand is not None else reader.deal(name, handle)
+    if not found:
+        whose = f" of {handle[:100]!r}" if handle else ""
+        raise Refused(f"the store has no hand {name[:100]!r}{whose} (any more), and there is no "
+                      "such file")
+    yield from ((each, reader.agrees(each)) for each in found)
 
 
 def _opened(name: str) -> TextIO:

@@ -40,10 +40,11 @@ def audit(options: argparse.Namespace) -> int:
     from door.bank import StoreFailed, StoreTooNew, audited
     from door.cli import Refused
     from door.house import BadBook
+    from door.marks.marks import earned_again
     from door.proof.judge import judge
     path, bar = store_file(options), Bar(sys.stderr.isatty())
     try:
-        found = audited(path, judge, bar.show)
+        found = audited(path, judge, bar.show, earned_again)
     except (StoreFailed, StoreTooNew, BadBook) as error:
         raise Refused(str(error)) from error
     finally:
@@ -58,9 +59,14 @@ def _words(found: Audited) -> list[str]:
     if found.fault:
         return [f"Wrong: {found.fault}.",
                 "That is the first thing that does not agree; nothing was looked at behind it."]
-    lines = [f"{found.transactions} transactions and {found.hands} hands: all agrees."]
+    hands = (f", {found.hands} hands and {found.deals} deals of contests" if found.deals
+             else f" and {found.hands} hands")
+    lines = [f"{found.transactions} transactions{hands}: all agrees."]
     if found.pruned:
         lines.append(f"Of {found.pruned} hands more, which were pruned, the totals agree.")
+        lines.append("What those brought to the Hall of Fame cannot be computed again, only that "
+                     "it is no more than the totals allow; their marks are believed, and what "
+                     "was told of their nights.")
     if found.unasked:
         lines.append(f"In {found.unasked} hands the House played by a policy that is not "
                      "installed: all else about them agrees.")

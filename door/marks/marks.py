@@ -6,11 +6,11 @@ hand counted in. Their words are in stores: a mark may get another name, but not
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from door.marks.seen import Seen
+from door.marks.seen import Seen, seen
 from door.marks.streak import streak
 from door.rules import events as ev
 from door.rules.house_draw import CALLER, GAME, HOUSE
@@ -18,7 +18,7 @@ from door.rules.ranks import (FLUSH, FULL_HOUSE, HIGH_CARD, PAIR, QUADS, STRAIGH
                               strength)
 from door.views import Career
 
-RUN = 10            # hands won in a row
+RUN = 10            # hands won in a row; a tie neither counts nor breaks, as in the Hall
 NIGHTS = 7          # days in a row
 REAL_MONEY = 100    # dollars: the least buy-in to come back to from nearly nothing
 NEARLY_NOTHING = 20
@@ -147,7 +147,7 @@ MARKS = (
          _held(STRAIGHT_FLUSH)),
     Mark("lost-with-plenty", "Coffee on Us", "Lost with a full house or better. Sit down.",
          _lost_with_plenty),
-    Mark("run", "Ten in a Row", "Won ten hands, one after the other.", _run),
+    Mark("run", "Ten in a Row", "Won ten hands in a row; ties do not count.", _run),
     Mark("bank", "Lights Out", "Took the House's last chips off the table.", _broke_the_bank),
     Mark("up-by-half", "Needs a Rack", "Up by half on what you sat down with.", _up_by_half),
     Mark("came-back", "Back from the Door", "Down to $20 or less, and all the way back.",
@@ -161,7 +161,8 @@ BY_WORD = {mark.word: mark for mark in MARKS}
 
 def after(career: Career, hand: Seen, today: int) -> Career:
     """The career with one hand more, which ended today."""
-    return replace(career, hands=career.hands + 1, run=career.run + 1 if hand.won else 0,
+    run = career.run + 1 if hand.won else 0 if hand.lost else career.run
+    return replace(career, hands=career.hands + 1, run=run,
                    days=career.days if today in career.days else career.days | {today},
                    lowest=min(career.lowest, hand.stacks[CALLER]))
 
@@ -172,3 +173,9 @@ def earned(career: Career, hand: Seen, today: int) -> tuple[Career, tuple[str, .
     found = tuple([mark.word for mark in MARKS
                    if mark.word not in now.marks and mark.earns(hand, now, today)])
     return replace(now, marks=now.marks.union(found)) if found else now, found
+
+
+def earned_again(career: Career, told: Iterable[object], today: int) -> tuple[
+        Career, tuple[str, ...]]:
+    """earned() by a hand of these events, of whoever kept them; what is no event tells nothing."""
+    return earned(career, seen(event for event in told if isinstance(event, ev.Event)), today)

@@ -8,5 +8,7 @@ from door.views import Judgement, StoredHand
 
 def judge(stored: StoredHand, before: StoredHand | None) -> Judgement:
     """A sentence for the first thing that is wrong, without a card; `before` is as in verify()."""
-    wrong, facts, asked = examined(stored, before)
-    return Judgement(wrong[0]) if wrong else Judgement("", facts, asked)
+    wrong, playing = examined(stored, before)
+    if wrong:
+        return Judgement(wrong[0])
+    return Judgement("", playing.facts, playing.asked or not stored.record.policy, playing.told)

@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, time
 
+from door.proof import shared
 from door.proof.replay import BadRecord, Replay, ReplayStep, replay
 from door.rules import events as ev
 from door.rules.actions import Bet, Discard, Raise, StandPat, parse_action
@@ -28,8 +29,11 @@ Value = str | int | bool | time | list[int] | list[str]
 def phh(stored: StoredHand) -> str:
     """A hand that was played to its end, as TOML; what its caller may not know yet is ??.
 
-    BadRecord: it was not played to its end, or does not replay.
+    BadRecord: it was not played to its end, or does not replay; or it is a deal whose contest is
+    not over.
     """
+    if shared.place(stored.record) and not stored.opened:
+        raise BadRecord(f"deal {stored.record.id} is not told before its contest is over")
     if stored.record.state != "done":
         raise BadRecord(f"hand {stored.record.id} was not played to its end")
     lines = [f"{key} = {_toml(value)}" for key, value in _fields(stored)]
@@ -45,7 +49,7 @@ def collection(sections: Iterable[str]) -> Iterator[str]:
 def _fields(stored: StoredHand) -> Iterator[tuple[str, Value]]:
     record, at = stored.record, datetime.fromtimestamp(stored.record.dealt_at, UTC)
     order = [record.first, 1 - record.first]
-    again = replay(record)
+    again, place = replay(record), shared.place(record)
     yield "variant", VARIANT
     yield "antes", [GAME.ante] * 2
     yield "blinds_or_straddles", [0, 0]
@@ -53,7 +57,7 @@ def _fields(stored: StoredHand) -> Iterator[tuple[str, Value]]:
     yield "starting_stacks", [record.stacks[seat] for seat in order]
     yield "actions", list(_actions(stored, again))
     yield "hand", record.id
-    yield "table", str(record.sitting_id)
+    yield "table", f"{place.kind} {place.day}" if place else str(record.sitting_id)
     yield "players", [(stored.handle, HOUSE_NAME)[seat] for seat in order]
     yield "seats", [seat + 1 for seat in order]
     yield "finishing_stacks", [again.steps[-1].view.stacks[seat] for seat in order]

@@ -33,20 +33,21 @@ class Finding:
 
 class Playing:
     """One hand, played again by findings(); afterwards `facts` are those of a hand that ended as
-    its record says, and `asked` is False where the House played by a policy that is not here."""
+    its record says, `told` is all that happened, uncut, and `asked` is False where the House
+    played by a policy that is not here."""
 
     def __init__(self, stored: StoredHand) -> None:
         self.stored, self.record = stored, stored.record
         self.facts: Facts | None = None
         self.asked = self.record.policy == policy_name(manner_of(self.record.policy))
-        self._told: list[Event] = []
+        self.told: list[Event] = []
         self._other = ""            # where the House did something else, the first time
         self._answers = 0
 
     def findings(self) -> Iterator[Finding]:
         """The deck, the rules, the House, the stacks and the result, in this order."""
         try:
-            table, self._told = dealt(self.record)
+            table, self.told = dealt(self.record)
             yield self._deck()
             self._play(table)
         except BadRecord as error:
@@ -66,7 +67,7 @@ class Playing:
                     self._other = (f"Action {n} of the House is recorded as {text!r}, and its "
                                    f"policy, its view and its luck make {own!r}.")
             self._answers += seat == HOUSE
-            self._told += acted(table, self.record.id, n, seat, text)
+            self.told += acted(table, self.record.id, n, seat, text)
 
     def _deck(self) -> Finding:
         holds = [written(cards) for cards in self._dealt()]
@@ -76,7 +77,7 @@ class Playing:
     def _dealt(self) -> list[list[Card]]:
         """The first cards of the caller and of the House."""
         held = {event.seat: [card for card in event.cards if card is not None]
-                for event in self._told if isinstance(event, CardsDealt)}
+                for event in self.told if isinstance(event, CardsDealt)}
         return [held[CALLER], held[HOUSE]]
 
     def _policy(self) -> Finding:
@@ -107,7 +108,7 @@ class Playing:
         self.facts = facts_of(self._dealt(), table.view(CALLER))
         yield _agrees("The stacks after it", _chips(table.stacks),
                       _chips(self.stored.ended_stacks))
-        yield _agrees("The result", result(self._told), self.stored.result)
+        yield _agrees("The result", result(self.told), self.stored.result)
 
 
 def _agrees(what: str, computed: str, recorded: str) -> Finding:

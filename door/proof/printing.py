@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
+from door.proof import shared
 from door.proof.replay import replay
 from door.rules import events as ev
 from door.rules.cards import Card, written
@@ -29,7 +30,7 @@ def summary(stored: StoredHand) -> str:
     """A hand in a line: its id, when it was dealt, whose it is, and how it came out for them."""
     record = stored.record
     at = moment(record.dealt_at or stored.sealed_at)
-    return f"{record.id:<14}{at}  {stored.handle:<20}{_outcome(stored)}"
+    return f"{record.id:<14} {at}  {stored.handle:<20}{_outcome(stored)}"
 
 
 def _outcome(stored: StoredHand) -> str:
@@ -38,9 +39,12 @@ def _outcome(stored: StoredHand) -> str:
         return {"void": "void", "open": "not ended yet"}.get(record.state, "not dealt")
     net = stored.ended_stacks[CALLER] - record.stacks[CALLER]
     word = ("tied", "won", "lost")[(net > 0) - (net < 0)]
+    won, place = f"{word:<5}{f'${abs(net)}':>5}", shared.place(record)
+    if place is not None:
+        return f"{won} {place.kind}"
     folded = next((seat for seat, text in record.actions if text == "fold"), None)
     how = {None: "at the showdown", CALLER: "by folding", HOUSE: "by a fold"}[folded]
-    return f"{word:<5}{f'${abs(net)}':>5} {how}"
+    return f"{won} {how}"
 
 
 def moment(seconds: int) -> str:
@@ -50,7 +54,7 @@ def moment(seconds: int) -> str:
 
 def _head(stored: StoredHand) -> Iterator[str]:
     record = stored.record
-    yield f"Hand {record.id} of {stored.handle}, {moment(record.dealt_at or stored.sealed_at)} UTC"
+    yield from headed(stored)
     yield f"Seal  {record.seal}"
     if record.cut:
         yield f"Cut   {record.cut} (by {stored.handle if record.proven else 'the casino'})"
@@ -60,8 +64,22 @@ def _head(stored: StoredHand) -> Iterator[str]:
         yield f"{stored.handle} has ${mine}, the House ${house}; {first} acts first."
 
 
+def headed(stored: StoredHand) -> Iterator[str]:
+    """Which hand it is, whose and of when; of a deal also of which contest."""
+    record = stored.record
+    of = f" of {stored.handle}" if stored.handle else ""
+    when = ", sealed" if record.state == "sealed" and not of else ","
+    yield f"{shared.name(record)}{of}{when} {moment(record.dealt_at or stored.sealed_at)} UTC"
+    place = shared.place(record)
+    if place is not None:
+        tail = {1: "st", 2: "nd", 3: "rd"}.get(place.number % 10 * (place.number // 10 != 1), "th")
+        yield f"The {place.number}{tail} of the {place.kind} of {place.day}; nobody cuts."
+
+
 def _story(stored: StoredHand, seat: int) -> Iterator[str]:
     if stored.record.state not in ("open", "done"):
+        return
+    if shared.place(stored.record) and not stored.opened:
         return
     teller = _Teller(stored.handle)
     for event in replay(stored.record).told:
@@ -70,6 +88,9 @@ def _story(stored: StoredHand, seat: int) -> Iterator[str]:
 
 def _end(stored: StoredHand) -> Iterator[str]:
     state = stored.record.state
+    if shared.place(stored.record) and not stored.opened:
+        yield "Nothing of it is told, and its seed stays sealed, until its contest is over."
+        return
     if state == "void":
         yield f"The hand was void, and the stakes went back: {stored.result}"
     elif state == "open":

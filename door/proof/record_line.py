@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable
 
+from door.proof import shared
 from door.proof.replay import BadRecord
 from door.rules.house_draw import CALLER
 from door.rules.shuffle import CUT_LENGTH
@@ -38,7 +39,8 @@ def _fields(stored: StoredHand) -> dict[str, object]:
         "opened": stored.opened, "seed": record.seed.hex() if stored.opened else "",
         "seal": record.seal, "cut": record.cut, "proven": record.proven, "first": record.first,
         "stacks": record.stacks,
-        "actions": [f"{seat} {_told(seat, text, stored.opened)}" for seat, text in record.actions],
+        "actions": [f"{seat} {_told(seat, text, stored.opened)}" for seat, text in record.actions
+                    if stored.opened or not shared.place(record)],
         "sealed_at": stored.sealed_at, "dealt_at": record.dealt_at, "ended_at": stored.ended_at,
         "ended_stacks": stored.ended_stacks, "result": stored.result}
 

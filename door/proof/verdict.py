@@ -14,7 +14,7 @@ from door.proof.replay import Unopened
 from door.rules.game import WINNER
 from door.rules.house_draw import CALLER, GAMES, HOUSE, SHARED
 from door.rules.shuffle import SEED_BYTES, clean_cut, seal
-from door.views import Facts, HandRecord, StoredHand
+from door.views import HandRecord, StoredHand
 
 NAMES = {CALLER: "the caller", HOUSE: "the House"}
 CANNOT = ("No record shows whether a server looks into the deck while a hand is played. What it "
@@ -62,12 +62,11 @@ def faults(stored: StoredHand, before: StoredHand | None = None) -> tuple[str, .
 
 
 def examined(stored: StoredHand, before: StoredHand | None = None) -> tuple[
-        tuple[str, ...], Facts | None, bool]:
-    """For an audit, which plays a hand once: faults(), the facts of a hand that was played to its
-    end, and whether the House could be asked for its actions again."""
+        tuple[str, ...], Playing]:
+    """For an audit, which plays a hand once: faults(), and the hand as it was played again."""
     playing = Playing(stored)
     wrong = tuple(each.sentence for each in _findings(stored, before, playing) if not each.ok)
-    return wrong, playing.facts, playing.asked or not stored.record.policy
+    return wrong, playing
 
 
 def _findings(stored: StoredHand, before: StoredHand | None,

@@ -11,7 +11,7 @@ from ansi.keys import Key
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.ranks import spoken
 from door.rules.table import View
-from door.screens.sentences import holding
+from door.screens.sentences import YOU, holding
 
 _ONE_CARD = {"!": 0, "@": 1, "#": 2, "$": 3, "%": 4}
 
@@ -22,6 +22,18 @@ def answer(key: Key, view: View) -> str:
         return _card(_ONE_CARD[key], view)
     asked = _ANSWERS.get(key)
     return asked(view) if asked else ""
+
+
+def of(told: str, who: str) -> str:
+    """An answer about the table of somebody of that handle, or the caller's own ("You")."""
+    if who == YOU:
+        return told
+    for mine, theirs in (("You hold", "holds"), ("You:", ":"), ("Your turn", "'s turn"),
+                         ("You may", "may")):
+        blank = " " * theirs.isalpha()
+        if mine in told:
+            return told.replace(mine, f"{who}{blank}{theirs}", 1)
+    return told
 
 
 def _card(place: int, view: View) -> str:

@@ -23,7 +23,7 @@ from door.views import Contest, HandRecord, Placing, SharedDeal, Standing, Try
 
 ROOM_PROMPT = "D)eal of the day, F)reezeout or Q)uit?"
 ROOM_HELP = "D: the deal of the day. F: the freezeout of the week. Q or ESC: back to the casino."
-HELP = {"p": "P: play, or go on.", "r": "R: the deals, yours beside the best.",
+HELP = {"p": "P: play, or go on.", "r": "R: the deals again, yours and the best's.",
         "s": "S: the seals; the seeds, once they are open.", "l": "L: how the last one ended."}
 ROOMS = {"d": "day", "f": "week"}       # the key of each contest
 NAMES = {"day": "Deal of the day", "week": "Freezeout of the week"}
@@ -37,6 +37,7 @@ LAST_DEAL = "All deals are played. Your result is outside."
 NOBODY_YET = "Nobody has played all of it yet."
 TOO_LATE = "Under two minutes are left: no new deal. Q)uit: your try waits for you."
 RESUMED = "Your deal is as you left it: the same cards, the same question."
+NO_REPLAY = "What was played cannot be shown any more: the rules have changed since then."
 NOT_YET = "Your deals can be looked at when all are played: R)eplay, in the contests' room."
 
 
@@ -190,12 +191,15 @@ def _seal(deal: SharedDeal) -> list[str]:
 
 
 def deal_seal_text(contest: Contest, record: HandRecord) -> list[str]:
-    """The seal of the deal on the table."""
+    """The seal of a deal; its seed once the contest is over."""
+    seed = contest.deals[record.number - 1].seed.hex()
+    opened = ["", "The seed, which is open now:", f"  {seed[:HALF]}", f"  {seed[HALF:]}"]
     return [f"=Deal {record.id}", "", "Its seal, SHA-256 of the seed that shuffles the deck:",
             f"  {record.seal[:HALF]}", f"  {record.seal[HALF:]}", "",
             f"It was written down {lobby.moment(contest.sealed_at)}, before anybody played. "
-            "Nobody cuts, for the deal is the same for all. The seed is opened "
-            f"{lobby.moment(contest.ends)}."]
+            "Nobody cuts, for the deal is the same for all." + (
+                "" if seed else f" The seed is opened {lobby.moment(contest.ends)}."),
+            *(opened if seed else [])]
 
 
 # -- what was played -------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """The four who deal at the Poker Table, by the day of the week: their names and what they say.
 
 They deal and they talk, and that is all: the House plays by one book, whoever sits there. A saying
-fits beside the House's cards in two rows of 15 columns, and in one row at 40, its quotes included.
+fits beside the House's cards in two rows of 15 columns, and in one row at 40, its quotes included
+and whatever number (up to 999,999) stands in it for "#".
 When it is said is patter.py's business; their faces are the picture poker/dealers.
 """
 
@@ -27,6 +28,13 @@ def _dealer(name: str, text: str) -> Dealer:
 
 DOT = _dealer("Dot", """
 hello: Sit down, dear. | Evening, hon. | Saved you a seat.
+new: New here, dear? | A new face, hon!
+away: Long time, dear. | Coffee went cold, hon.
+daily: Every day, dear! | My regular, hon.
+broke: Hide the purse, hon! | Be gentle today, dear.
+chalk: I read your words. | Your chalk, hon.
+career: # hands, dear! | #? My stars, hon.
+record: Your biggest pot! | A record, dear!
 ante: Good cards, hon. | Here we go, dear. | Shuffled it twice. | Mind the coffee.
 milestone: Time flies, hon. | That many? My, my.
 hot: Look at you go! | You're on a roll.
@@ -55,6 +63,13 @@ bluff: Caught me, hon. | Fibbing at my age!
 
 WALT = _dealer("Walt", """
 hello: All aboard. | Seat's yours. | Tickets, please.
+new: First ride? Sit. | New on this line?
+away: Long layover. | Back on the rails.
+daily: Season ticket, eh? | The daily train.
+broke: Guard the mail car. | You emptied us once.
+chalk: Saw your notice. | Nice sign, that.
+career: # stops behind us. | Stop #. Onward.
+record: Longest train yet. | Heaviest haul!
 ante: On time. Deal. | Doors closing. | Next stop: luck. | Mind the gap.
 milestone: Long line, this. | Good mileage.
 hot: Express run. | All signals green.
@@ -83,6 +98,13 @@ bluff: Empty cars. True. | Ran on smoke.
 
 INEZ = _dealer("Inez", """
 hello: Hey, you made it! | Pull up a chair! | Jukebox is warm.
+new: New in town? Hi! | First dance? Come!
+away: Where've you been? | We missed your beat.
+daily: Every day! Love it. | My daily tune!
+broke: You stole the show! | Encore? Our poor bank.
+chalk: Nice lyrics up there. | I hum your words.
+career: Track #! Play on. | # songs, you and I.
+record: Top of your chart! | Your biggest hit!
 ante: Cue the music. | And one, two... | Drop the needle. | Let's dance.
 milestone: Still dancing! | Gold record night.
 hot: Hit after hit! | Oh, that rhythm!
@@ -111,6 +133,13 @@ bluff: I was humming. | No band behind me.
 
 GUS = _dealer("Gus", """
 hello: Quiet water today. | Room in the boat. | Evening, friend.
+new: New to this pond? | First cast? Easy now.
+away: Long winter, friend. | Pond missed you.
+daily: Out every morning. | Same hour, same boat.
+broke: You drained the pond. | Leave us a minnow.
+chalk: Read your chalk. Good. | Your words, I see.
+career: # casts, friend. | Cast #. Steady.
+record: Your biggest yet. | Weigh that one!
 ante: Lines in. | Cast away. | Could be a nibble. | Patience, friend.
 milestone: Many casts now. | A long day's fishing.
 hot: Fish are jumping. | Lucky bait, that.

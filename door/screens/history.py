@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ansi.canvas import Canvas
-from ansi.keys import Key
 from door.rules.house_draw import CALLER
 from door.screens import frame, lobby
-from door.screens.screen import INTERRUPTS, Screen
+from door.screens.picking import Picking
 from door.screens.typesetting import PAGE_WIDTH
 from door.views import HandLine
 
@@ -18,9 +16,7 @@ if TYPE_CHECKING:
     from door.screens.speech import Speech
 
 MOST = 50           # hands (RULEBOOK 5.6)
-LEAVE = "q"
 NONE_YET = "You have played no hand to its end yet."
-_PRINTED = 10       # lines of a page that is printed
 _STATES = {"void": "Void", "unplayed": "Not played"}
 _WON = re.compile(r"([01]) wins (\d+)")
 
@@ -69,97 +65,25 @@ def _narrow(number: int, line: HandLine) -> str:
             f"{briefly(line)}")
 
 
-class History(Screen):
+class History(Picking):
     """Answers the hand that was chosen, or LEAVE. Number 1 is the newest."""
 
-    __slots__ = ("_sign", "_hands", "_speech", "_start", "_height", "_typed")
+    __slots__ = ("_hands", "_speech")
+    noun, title = "Hand", "YOUR HANDS"
 
     def __init__(self, sign: frame.Sign, lines: Sequence[HandLine], speech: Speech) -> None:
-        super().__init__()
-        self._sign, self._hands, self._speech = sign, lines, speech
-        self._start, self._height, self._typed = 0, _PRINTED, ""
-        self._say()
-
-    # -- the prompt --------------------------------------------------------------------------
+        self._hands, self._speech = lines, speech
+        super().__init__(sign)
 
     @property
-    def prompt(self) -> str:
-        count = len(self._hands)
-        hands = "1" if count == 1 else f"1-{count}"
-        return f"Hand {hands}, N)ext, B)ack or Q)uit?" if count > self._height else (
-            f"Hand {hands} or Q)uit?")
+    def count(self) -> int:
+        return len(self._hands)
 
-    @property
-    def typed(self) -> str:
-        return self._typed
+    def picked(self, number: int) -> HandLine:
+        return self._hands[number]
 
-    @property
-    def typing(self) -> bool:
-        return bool(self._typed)
+    def rows(self, shown: range, width: int) -> list[str]:
+        return rows(self._hands[shown.start:shown.stop], shown.start + 1, width)
 
-    # -- keys --------------------------------------------------------------------------------
-
-    def press(self, key: Key) -> HandLine | str | None:
-        self.notice = ""
-        if key.isdecimal() and key.isascii():
-            self._typed = (self._typed + key)[:len(str(MOST))]
-        elif key == "BACKSPACE":
-            self._typed = self._typed[:-1]
-        elif self._typed:
-            return self._commit(key)
-        else:
-            return self._turn(key.lower() if len(key) == 1 else key)
-        return None
-
-    def _commit(self, key: Key) -> HandLine | str | None:
-        typed = self._typed
-        if key == "ENTER" or key in INTERRUPTS:
-            self._typed = ""
-        if key != "ENTER":
-            return None
-        if 0 < int(typed) <= len(self._hands):
-            return self._hands[int(typed) - 1]
-        self.warn(f"There is no number {int(typed)} here.")
-        return None
-
-    def _turn(self, key: Key) -> str | None:
-        if key in (LEAVE, *INTERRUPTS):
-            return LEAVE
-        if key in ("n", " ", "ENTER", "PAGE_DOWN", "DOWN"):
-            self._go(self._start + self._height)
-        elif key in ("b", "PAGE_UP", "UP"):
-            self._go(self._start - self._height)
-        elif key == "?":
-            self.warn(self._help)
-        return None
-
-    @property
-    def _help(self) -> str:
-        pages = " N: the next page. B: the one before." * (len(self._hands) > self._height)
-        return f"The number of a hand, then RETURN.{pages} Q or ESC: enough."
-
-    def _go(self, start: int) -> None:
-        if 0 <= start < len(self._hands):
-            self._start = start
-            self._say()
-        else:
-            self.warn(self._help)
-
-    def _page(self) -> Sequence[HandLine]:
-        return self._hands[self._start:self._start + self._height]
-
-    def _say(self) -> None:
-        self.print(*self._speech.history(self._page(), self._start + 1))
-
-    # -- the painted screen ------------------------------------------------------------------
-
-    def fit(self, columns: int) -> None:
-        self._sign = self._sign.fit(columns)
-        height = max(frame.area(self._sign).height - 1, 1)
-        if height != self._height:
-            self._height, self._start = height, self._start // height * height
-
-    def paint(self) -> Canvas:
-        self.fit(self._sign.columns)
-        shown = rows(self._page(), self._start + 1, frame.area(self._sign).width)
-        return frame.page(self._sign, "YOUR HANDS", shown, self.notice)
+    def told(self, shown: range) -> list[str]:
+        return self._speech.history(self._hands[shown.start:shown.stop], shown.start + 1)

@@ -38,13 +38,14 @@ def heading(marks: Sequence[MarkLine], days: int) -> list[str]:
 
 
 def chapters(marks: Sequence[MarkLine], days: int, width: int) -> list[Text]:
-    """The list for pages so wide: those that were earned, and the names of those still open."""
+    """The list for pages so wide: those that were earned, and the names of those still open.
+
+    No page ends within a mark, or before the first of them.
+    """
     text = [f"={heading(marks, days)[0]}", FORGIVEN]
     had, still = _parted(marks)
     if had:
-        text += ["", "=Yours"]
-        for mark in had:
-            text += _row(mark, width)
+        text += ["=Yours", *(row for mark in had for row in _row(mark, width))]
     return [text + (["", "=Still open", ", ".join(still) + "."] if still else [])]
 
 
@@ -57,8 +58,8 @@ def _row(mark: MarkLine, width: int) -> list[str]:
     date = moment(mark.at)[_DAY]
     if width >= PAGE_WIDTH:
         return [f"{date}  {mark.name:<{_NAME}}  {mark.text}"]
-    return [f"{date}  {mark.name}", *wrap(mark.text, width, initial_indent="  ",
-                                          subsequent_indent="  ")]
+    return ["", f"{date}  {mark.name}", *wrap(mark.text, width, initial_indent="  ",
+                                              subsequent_indent="  ")]
 
 
 def facts(marks: Sequence[MarkLine], days: int) -> list[Text]:

@@ -42,7 +42,7 @@ GOODBYE = Picture("lobby", "goodbye", ("practice", "farewell", "bankroll", "lamp
 # At the showdown nothing is asked: what betting is about has no field there.
 _AT_THE_TABLE = ("name", "practice", "hand", "house.stack", "house.took", "house.doing",
                  "house.cards", "dealer.face", "dealer", "house.patter", "pot", "cards",
-                 "you.stack", "you.took", "holding", "log", "seal", "keys", "notice")
+                 "you", "you.stack", "you.took", "holding", "log", "seal", "keys", "notice")
 TABLE = Picture("poker", "table", (*_AT_THE_TABLE, "house.in-pot", "you.in-pot", "due", "raises",
                                    "limit", "first"))
 SHOWDOWN = Picture("poker", "showdown", _AT_THE_TABLE)

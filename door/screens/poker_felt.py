@@ -25,7 +25,8 @@ from door.screens.pictures import DEALERS, SHOWDOWN, TABLE
 
 SEAL_SHOWN = 32  # hex digits on the table (RULEBOOK 5.1: at least 32 of 64)
 SEAL_KEY = "  K)seal"  # is left out where keys are too long
-_DRAWN = ("house.cards", "cards", "seal", "name", "practice")  # over what the picture has there
+# Written over what the picture has there.
+_DRAWN = ("house.cards", "cards", "seal", "name", "practice", "you")
 _CARDS = 5
 
 Fields = Mapping[str, Field]
@@ -42,7 +43,8 @@ class Felt:
     places (from 0) whose card is still on its way to the caller, at the deal and at the draw;
     `turned` of the cards that the House shows lie open yet. `opened` is what it held in a hand of
     the past whose seed has been opened: that lies open, shown or not. `dealer` is who deals, ""
-    for nobody. `deals` is how many a contest has, 0 at a table of one's own.
+    for nobody. `deals` is how many a contest has, 0 at a table of one's own. `whose` hand of the
+    past it is, in a word, "" for the caller's.
     """
 
     sign: frame.Sign
@@ -60,13 +62,14 @@ class Felt:
     opened: tuple[Card, ...] = ()
     dealer: str = ""
     deals: int = 0
+    whose: str = ""
 
 
 def paint(felt: Felt) -> Canvas:
     """The whole table."""
     view = felt.view
     background, fields = _background(felt.sign, bool(view and view.shown), felt.keys,
-                                     _terms(view) if view else None, felt.dealer)
+                                     _terms(view) if view else None, felt.dealer, felt.whose)
     canvas = background.copy()
     if view is not None:
         _house(canvas, fields, felt, view)
@@ -87,7 +90,7 @@ def _terms(view: View) -> Terms | None:
 
 @lru_cache(maxsize=128)
 def _background(sign: frame.Sign, showdown: bool, keys: str, terms: Terms | None,
-                dealer: str) -> tuple[Canvas, Fields]:
+                dealer: str, whose: str) -> tuple[Canvas, Fields]:
     """What many callers see at the same time."""
     picture = SHOWDOWN if showdown else TABLE
     canvas, fields = frame.hung(picture, sign), picture.hung(sign).fields
@@ -95,7 +98,9 @@ def _background(sign: frame.Sign, showdown: bool, keys: str, terms: Terms | None
         if field.name not in _DRAWN:
             field.lines(canvas, [""] * field.height)
     if terms and not showdown:
-        _betting(canvas, fields, *terms)
+        _betting(canvas, fields, *terms, whose or "YOU")
+    if whose:
+        fields["you"].write(canvas, whose)
     if dealer:
         _dealer(canvas, fields, sign, dealer)
     if len(keys) > fields["keys"].width:
@@ -116,12 +121,12 @@ def _dealer(canvas: Canvas, fields: Fields, sign: frame.Sign, name: str) -> None
 
 
 def _betting(canvas: Canvas, fields: Fields, due: int, limit: int, raises: int,
-             first: int) -> None:
+             first: int, you: str) -> None:
     cap = GAME.limits.raises
     _write(canvas, fields["due"], f"to call {frame.dollars(due)}" if due else "nothing due")
     _write(canvas, fields["raises"], f"raises {'■' * raises:·<{cap}} {raises} of {cap}")
     _write(canvas, fields["limit"], f"limit {frame.dollars(limit)}" if limit else "")
-    _write(canvas, fields["first"], "first: HOUSE" if first == HOUSE else "first: YOU")
+    _write(canvas, fields["first"], f"first: {'HOUSE' if first == HOUSE else you}")
 
 
 def _write(canvas: Canvas, field: Field, text: str, line: int = 0) -> None:

@@ -10,10 +10,14 @@ from door.views import MarkLine
 
 
 def tell(screen: PokerTable, marks: Sequence[MarkLine]) -> None:
-    """The names among the last events, and what each is for above the prompt."""
+    """The names among the last events, and what each is for above the prompt. On the table they
+    stand in one line, so that the result stays in sight."""
     for mark in marks:
         name = f"Mark: {mark.name}."
         screen.events = [*screen.events, name][-LOG_LENGTH:]
-        screen.felt.log = (*screen.felt.log, name)[-LOG_LENGTH:]
         screen.notice = f"{screen.notice} {mark.text}".strip()
         screen.print(f"{name} {mark.text}")
+    if marks:
+        names = ", ".join(mark.name for mark in marks)
+        told = f"{'Marks' if len(marks) > 1 else 'Mark'}: {names}."
+        screen.felt.log = (*screen.felt.log, told)[-LOG_LENGTH:]

@@ -19,12 +19,14 @@ from door.screens import poker_felt
 from door.screens.frame import Sign
 from door.screens.poker_story import follow
 from door.screens.screen import INTERRUPTS, Screen
+from door.screens.sentences import YOU
 from door.screens.speech import Speech
 
 SEAL, LEAVE = "s", "q"
 REPLAY_HELP = "N, SPACE or RETURN: on. B: back. S: the seal. Q or ESC: enough. W, G, P, Y, O: asks."
-_CLOSED, _OPEN = "Replay", "Replay: the House's cards lie open"
+CLOSED, OPEN = "Replay", "Replay: the House's cards lie open"
 _LAST = "The hand ended here."
+_BEST = "BEST"      # in the place of YOU
 
 
 class Scene(NamedTuple):
@@ -54,54 +56,72 @@ class Replay(Screen):
     """
 
     __slots__ = ("_felt", "_scenes", "_at", "_speech", "_number")
+    _seal_keys: tuple[str, ...] = ("s", "k")    # as it says, and as at the table
 
     def __init__(self, sign: Sign, speech: Speech, name: str, seal: str, number: int,
-                 scenes: Sequence[Scene]) -> None:
+                 scenes: Sequence[Scene], deals: int = 0) -> None:
         super().__init__()
-        self._felt = poker_felt.Felt(sign, seal=(name, seal))
+        self._felt = poker_felt.Felt(sign, seal=(name, seal), deals=deals)
         self._speech, self._scenes, self._number = speech, joined(scenes), number
-        self.print(f"Hand {name}.")
+        self.print(*self._heading(name))
         self._at = -1
         self._go(0)
+
+    def _heading(self, name: str) -> list[str]:
+        """What is printed before the first scene."""
+        return [f"Hand {name}."]
 
     @property
     def prompt(self) -> str:
         return f"{self._at + 1} of {len(self._scenes)}: N)ext, B)ack, S)eal, Q)uit?"
+
+    @property
+    def _help(self) -> str:
+        return REPLAY_HELP
 
     # -- from scene to scene -----------------------------------------------------------------
 
     def _go(self, at: int) -> None:
         """To another scene; the table as all before it have left it."""
         self._at, felt = at, self._felt
-        self._felt = poker_felt.Felt(felt.sign, self._number, seal=felt.seal, keys=self._keys)
+        self._felt = poker_felt.Felt(felt.sign, self._number, seal=felt.seal, keys=self._keys,
+                                     deals=felt.deals, whose=self._label)
         lines: list[str] = []
         before: tuple[Card, ...] = ()
         held: tuple[Card, ...] = ()
         for scene in self._scenes[:at + 1]:
             said, lines = self._speech.told(scene.told, before, scene.view, "")
             opened = [self._speech.opened(scene.house)] if scene.house not in ((), held) else []
-            follow(self._felt, scene.told, scene.view, [*said, *opened])
+            follow(self._felt, scene.told, scene.view, [*said, *opened], self._speech.player)
             lines, before, held = [*lines, *opened], scene.view.cards, scene.house or held
         self._felt.opened = held
         self.print(*lines)
 
     @property
     def _keys(self) -> str:
-        return _OPEN if any(scene.house for scene in self._scenes) else _CLOSED
+        return OPEN if self._opened else CLOSED
+
+    @property
+    def _opened(self) -> bool:
+        return any(scene.house for scene in self._scenes)
+
+    @property
+    def _label(self) -> str:
+        return "" if self._speech.player == YOU else _BEST
 
     def press(self, key: Key) -> str | None:
         self.notice = ""
         pressed = key.lower() if len(key) == 1 else key
         if pressed in (LEAVE, *INTERRUPTS):
             return LEAVE
-        if pressed == SEAL:
+        if pressed in self._seal_keys:
             return SEAL
         if pressed in ("n", " ", "ENTER", "PAGE_DOWN", "DOWN", "RIGHT"):
             self._next()
         elif pressed in ("b", "PAGE_UP", "UP", "LEFT"):
             self._go(max(0, self._at - 1))
         elif pressed == "?":
-            self.warn(REPLAY_HELP)
+            self.warn(self._help)
         elif answer := self._speech.answer(pressed, self._scenes[self._at].view):
             self.warn(answer)
         return None

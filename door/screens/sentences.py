@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 
 from door.rules import events as ev
 from door.rules.cards import Card
+from door.rules.house_draw import CALLER
 from door.rules.ranks import name, spoken
 from door.screens.card_faces import written
 from door.screens.frame import NUMBERS
 
-_ALONE = ("You hold", "You show", "House shows", "You win", "The House wins", "A tie",
-          "The House held")
+YOU = "You"     # who has the caller's seat, at the caller's own table
+_ALONE = ("House shows", "The House wins", "A tie", "The House held")
 
 
 def holding(cards: tuple[Card, ...]) -> str:
@@ -29,12 +30,27 @@ def say(event: ev.Event, seat: int = 0, house: str = "House") -> str:
     return teller(event, seat, house) if teller else ""
 
 
-def paragraphs(said: Sequence[str]) -> list[str]:
+def of(event: ev.Event, who: str) -> str:
+    """The same at the table of somebody of that handle, or the caller's own ("You")."""
+    mine = getattr(event, "seat", None) == CALLER
+    if who == YOU:
+        return say(event)
+    if isinstance(event, ev.CardsDealt):
+        return say(event).replace("You hold", f"{who} holds", 1)
+    if isinstance(event, ev.PotAwarded):
+        told = say(event)
+        return (told.replace("You win", f"{who} wins", 1) if mine
+                else told.replace("you fold.", f"{who} folds."))
+    return say(event, ev.PUBLIC, who if mine else "House")
+
+
+def paragraphs(said: Sequence[str], who: str = YOU) -> list[str]:
     """Sentences as lines: what was done runs on, what was won or shown stands alone."""
+    stand_alone = (*_ALONE, *(f"{who} {verb}" for verb in ("hold", "show", "win")))
     lines: list[str] = []
     running = False
     for text in said:
-        alone = text.startswith(_ALONE)
+        alone = text.startswith(stand_alone)
         if running and not alone:
             lines[-1] += " " + text
         else:

@@ -40,18 +40,22 @@ class Speech:
     `asks_again`: a prompt stands again below each answer. `interrupts`: a notice may come while
     a line is being typed. `turns_pages`: what is asked for at a table is a page of its own.
     `confirms_all_in`: the last chips are bet by a letter more (VOICE 12).
+    `player` has the caller's seat: "You", or somebody whose hand of the past is shown.
     """
 
-    __slots__ = ("verbosity",)
+    __slots__ = ("verbosity", "player")
     asks_again = interrupts = turns_pages = True
     confirms_all_in = False
 
     def __init__(self) -> None:
-        self.verbosity = NORMAL
+        self.verbosity, self.player = NORMAL, sentences.YOU
 
-    def thorough(self) -> Speech:
-        """The same words, with nothing left out that this caller has seen before."""
-        return type(self)()
+    def thorough(self, who: str = sentences.YOU) -> Speech:
+        """The same words, with nothing left out that this caller has seen before; of hands that
+        somebody of that handle has played."""
+        speech = type(self)()
+        speech.player = who
+        return speech
 
     # -- everything that is said goes through these --------------------------------------------
 
@@ -118,9 +122,11 @@ class Speech:
     def told(self, told: Sequence[ev.Event], before: tuple[Card, ...], view: View,
              patter: str, dealer: str = "") -> Told:
         """What happened, to a caller who held `before` and sees `view` now."""
-        said = [text for event in told if self._tells(event) and (text := sentences.say(event))]
+        said = [text for event in told if self._tells(event)
+                and (text := sentences.of(event, self.player))]
         chat = self.chats(f"{dealer or 'House'}: {patter}" if patter else "")
-        return Told(said, [*sentences.paragraphs(said), *chat, *_reminder(said, view)])
+        return Told(said, [*sentences.paragraphs(said, self.player), *chat,
+                           *self._reminder(said, view)])
 
     def seated(self, dealer: str, greeting: str) -> list[str]:
         """Who deals, and their greeting, to somebody who sits down."""
@@ -152,7 +158,7 @@ class Speech:
 
     def answer(self, key: Key, view: View) -> str:
         """The answer to a key that asks, "" for any other."""
-        return answers.answer(key, view)
+        return answers.of(answers.answer(key, view), self.player)
 
     def help(self, page: int, now: str) -> list[str]:
         """`now`, what may be pressed, and the other keys, the page-th time of asking; [] where
@@ -163,10 +169,9 @@ class Speech:
         """What may be pressed, where a screen of its own would be in the way."""
         return now
 
-
-def _reminder(said: Sequence[str], view: View) -> list[str]:
-    """What a printed prompt needs beside it: the pot, and the cards unless just told."""
-    if view.legal is None:
-        return []
-    told = any(text.startswith("You hold") for text in said)
-    return [f"Pot ${view.pot}." + ("" if told else f" {sentences.holding(view.cards)}.")]
+    def _reminder(self, said: Sequence[str], view: View) -> list[str]:
+        """What a printed prompt needs beside it: the pot, and the cards unless just told."""
+        if view.legal is None:
+            return []
+        told = any(text.startswith(f"{self.player} hold") for text in said)
+        return [f"Pot ${view.pot}." + ("" if told else f" {sentences.holding(view.cards)}.")]

@@ -17,10 +17,11 @@ from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.ranks import name, spoken
 from door.rules.table import View
 from door.screens import figures, frame, hall, history, lobby, marks, odds, rules_pages, seals
-from door.screens.answers import answer
+from door.screens.answers import answer, of
 from door.screens.card_faces import label
 from door.screens.news import CHALK_PROMPT
-from door.screens.sentences import say
+from door.screens.sentences import YOU, say
+from door.screens.sentences import of as sentence
 from door.screens.settings import SETTINGS_PROMPT
 from door.screens.speech import TERSE, Pages, Speech, Told
 from door.screens.welcome import GRAPHICS_PROMPT
@@ -33,6 +34,7 @@ _MARK = re.compile(r"\b([A-Z])\)(?=[a-z])")
 _LATER = re.compile(r"(?:(?<=, )|(?<=or ))([A-Z])\)(?=[a-z])")     # not the first of a list
 _MONEY = re.compile(r"(-?)\$(\d{1,3}(?:,\d{3})+|\d+)")
 _BOUNDS = re.compile(r" \((\S+)-(\S+), RETURN = (\S+)\)\?")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
 _COLUMNS = re.compile(r" {2,}")
 _SENTENCE = re.compile(r"(?<=[.?!]) (?=[A-Z])")
 _HELD = "\xa0"    # a blank where no line breaks
@@ -156,7 +158,7 @@ class Voice(Speech):
         return Told(said, said + chat)
 
     def chats(self, text: str) -> list[str]:
-        return super().chats(text.replace('"', ""))
+        return super().chats(_THOUSANDS.sub("", text.replace('"', "")))
 
     def held(self, cards: tuple[Card, ...]) -> str:
         return self._holding(cards, cards).rstrip(".")
@@ -170,8 +172,8 @@ class Voice(Speech):
 
     def answer(self, key: Key, view: View) -> str:
         if key in ("w", "^") and view.cards:
-            return f"You hold {self._holding(view.cards, view.cards)}"
-        found = worded(answer(key, view))
+            return of(f"You hold {self._holding(view.cards, view.cards)}", self.player)
+        found = worded(of(answer(key, view), self.player))
         if key in ("o", "F2", "F3", "F4", "F5") and HOUSE in view.shown:
             found += f" It showed {self._holding(view.shown[HOUSE], view.shown[HOUSE])}"
         return found
@@ -210,7 +212,7 @@ class Voice(Speech):
     def _event(self, event: ev.Event, cards: tuple[Card, ...]) -> list[str]:
         """An event's lines to a caller who holds `cards`."""
         if isinstance(event, _BETS):
-            return [f"Bet: {worded(say(event))}"] if self._tells(event) else []
+            return [f"Bet: {worded(sentence(event, self.player))}"] if self._tells(event) else []
         if isinstance(event, ev.AntePosted):
             mine = event.seat == CALLER and not self._is(TERSE)
             return [f"Ante: {event.amount} each."] if mine else []
@@ -220,17 +222,18 @@ class Voice(Speech):
         if isinstance(event, ev.CardsDrawn):
             return self._drawn(event, cards)
         if isinstance(event, ev.PotAwarded):
-            return _awarded(event)
+            return _awarded(event, self.player)
         return self._shown(event) if isinstance(event, ev.HoldingShown) else []
 
     def _drawn(self, event: ev.CardsDrawn, cards: tuple[Card, ...]) -> list[str]:
         if event.seat != CALLER:
             return [f"Draw: {say(event)}"]
         if not event.count:
-            return [f"Draw: You stand pat. {_named(cards)}"]
+            return [f"Draw: {sentence(event, self.player)} {_named(cards)}"]
         thrown = "all five" if event.count == 5 else self._cards(
             cards[place] for place in event.places)
-        return [f"Draw: Discard {thrown}.",
+        discards = "Discard" if self.player == YOU else f"{self.player} discards"
+        return [f"Draw: {discards} {thrown}.",
                 f"Draw: {self._holding(event.cards, _held(event, cards))}"]
 
     def _shown(self, event: ev.HoldingShown) -> list[str]:
@@ -275,13 +278,14 @@ def _standing(view: View) -> str:
                   f"raise{'' if left < 2 else 's'} left.")
 
 
-def _awarded(event: ev.PotAwarded) -> list[str]:
+def _awarded(event: ev.PotAwarded, who: str) -> list[str]:
     if event.shared > 1:
         return [f"Win: a tie, {event.amount} each."] if event.seat == CALLER else []
     mine = event.seat == CALLER
+    you, fold = ("you", "you fold") if who == YOU else (who, f"{who} folds")
     how = name(event.strength) if event.strength is not None else (
-        "House folds" if mine else "you fold")
-    return [f"Win: {'you' if mine else 'House'}, {event.amount}, {how}."]
+        "House folds" if mine else fold)
+    return [f"Win: {you if mine else 'House'}, {event.amount}, {how}."]
 
 
 def _row(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The contests' room of one call: how they stand, the caller's try, and what was played."""
+"""The contests' room of one call: how they stand, and the caller's try."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 from ansi.canvas import Canvas
 from door.bank import ContestOver, HadTry
 from door.contests import ContestTable
-from door.proof.replay import BadRecord, replay
-from door.rules.events import HoldingShown
-from door.rules.house_draw import CALLER, HOUSE
+from door.proof.replay import BadRecord
 from door.screens import contests as pages
 from door.screens import frame
-from door.screens.contests import Beside, Board, Played
+from door.screens.contests import Board
 from door.screens.pages import Choice, text_page
-from door.screens.typesetting import PAGE_WIDTH
+from door.session.contest_replay import replay_deals
 from door.session.poker import Seat
-from door.views import Caller, Contest, StoredHand
+from door.session.regulars import elsewhere, remembered
+from door.views import Caller, Contest
 
 if TYPE_CHECKING:
     from door.session.call import Call
@@ -96,40 +95,7 @@ async def _look(call: Call, board: Board, key: str) -> None:
     if key == "s":
         await call.read(pages.title(board.contest), *pages.seals_text(board.contest))
     elif key == "r":
-        await _replay(call, board)
-
-
-async def _replay(call: Call, board: Board) -> None:
-    """The caller's deals beside the best's: only for who can play in it no more."""
-    best = board.standing.placings[0]
-    place = board.place
-    own = await _played(call, place.try_id) if place else []
-    others = await _played(call, best.try_id) if best != place else []
-    printed = call.speech.pages(pages.beside(own, others, best.handle, PAGE_WIDTH - 1,
-                                             call.speech.held))
-    await call.console.ask(Beside(call.sign, board.contest, own, others, best.handle, printed,
-                                  call.console.any_key))
-
-
-async def _played(call: Call, try_id: int) -> list[Played]:
-    """The deals of a try that is over; those that do not replay any more are left out."""
-    found = []
-    for stored in await call.casino.bank.contests.hands(try_id):
-        try:
-            found.append(_deal(stored))
-        except BadRecord:
-            break
-    return found
-
-
-def _deal(stored: StoredHand) -> Played:
-    """A deal, the House's cards only where they were shown or the seed is open."""
-    again = replay(stored.record)
-    told = [event.seen_by(CALLER) for event in again.told]
-    shown = stored.opened or any(isinstance(event, HoldingShown) for event in told)
-    house = again.last[HOUSE] if shown else ()
-    return Played(told, again.cards[CALLER], again.last[CALLER], house, stored.record.first,
-                  stored.ended_stacks[CALLER] - stored.record.stacks[CALLER])
+        await replay_deals(call, board)
 
 
 # -- playing ---------------------------------------------------------------------------------
@@ -154,6 +120,7 @@ async def _sit(call: Call, table: ContestTable) -> str:
     if table.record is None:
         return ""   # which is played to its end
     seat = _ContestSeat(call, table)
+    seat.past = elsewhere(await remembered(call))
     call.at("the Contests")
     if table.dealt:
         seat.resume()

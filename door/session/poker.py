@@ -20,6 +20,7 @@ from door.session.marks import tell_marks
 from door.session.hall import write_on_the_board
 from door.session.odds import Decided, decided, show_odds
 from door.session.past import look_back
+from door.session.regulars import remembered
 from door.session.settings import turn_verbosity
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ async def play(call: Call, table: HouseTable, resumed: bool = False) -> str:
     Returns how the hand ended that they rose from, "" where that has been seen at the table.
     """
     seat = Seat(call, table)
+    seat.past = await remembered(call)
     call.at("the Poker Table")
     if resumed:
         seat.resume()
@@ -66,7 +68,8 @@ class Seat:
         self._told = 0
 
     def sit(self) -> None:
-        self.screen.sit(self.table.view, greeting(self.dealer, self.table.sitting.label)
+        self.screen.sit(self.table.view, greeting(
+            self.dealer, self.table.sitting.label, self.past.known)
                         if self._hears_patter() else "")
         self._show_seal()
 

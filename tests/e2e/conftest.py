@@ -12,6 +12,7 @@ import pytest
 from tests.e2e.hosts import Host, User
 from tests.e2e.hosts.evening import Begin
 from tests.e2e.nights import SEED
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import Server
 from tests.e2e.telnet import TelnetCaller
 from tests.e2e.wire import WireCaller
@@ -33,19 +34,19 @@ def checked(server: Server) -> Iterator[Server]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A server in earnest, over a data folder of its own."""
-    yield from checked(Server(tmp_path))
+    yield from checked(ReadyServer(tmp_path))
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The same for all tests of a module, so each brings handles of its own."""
-    yield from checked(Server(tmp_path_factory.mktemp("shared")))
+    yield from checked(ReadyServer(tmp_path_factory.mktemp("shared")))
 
 
 @pytest.fixture(scope="module")
 def practice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A practice server, shared as well."""
-    yield from checked(Server(tmp_path_factory.mktemp("practice"), "--seed", SEED))
+    yield from checked(ReadyServer(tmp_path_factory.mktemp("practice"), "--seed", SEED))
 
 
 @pytest.fixture

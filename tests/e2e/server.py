@@ -8,7 +8,9 @@ import select
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -27,12 +29,12 @@ class Server:
     def __init__(self, folder: Path, *flags: str) -> None:
         self.folder, self.flags = folder, flags
         self.port = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Any = None   # subprocess.Popen, or what does the same
 
     @property
     def pid(self) -> int:
         assert self._process is not None
-        return self._process.pid
+        return int(self._process.pid)
 
     @property
     def log(self) -> str:
@@ -43,16 +45,18 @@ class Server:
     def start(self) -> Server:
         """Runs it, in a process group of its own, until it accepts callers."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / "stderr.txt").open("ab") as errors:
-            self._process = subprocess.Popen(
-                [*self.program, "serve", "--port", "0", "--data", str(self.folder), *self.flags],
-                stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL,
-                start_new_session=True)
+        self._process = self._begin(["serve", "--port", "0", "--data", str(self.folder),
+                                     *self.flags])
         self.port = int(self._first_line().rpartition(":")[2])
         return self
 
+    def _begin(self, arguments: list[str]) -> Any:
+        with (self.folder / "stderr.txt").open("ab") as errors:
+            return subprocess.Popen([*self.program, *arguments], stdout=subprocess.PIPE,
+                                    stderr=errors, stdin=subprocess.DEVNULL,
+                                    start_new_session=True)
+
     def _first_line(self) -> str:
-        assert self._process is not None and self._process.stdout is not None
         line = b""
         while not line.endswith(b"\n"):
             assert select.select([self._process.stdout], [], [], PATIENCE)[0], "no first line"
@@ -79,9 +83,9 @@ class Server:
         if process is None:
             return 0
         if process.poll() is None:
-            os.killpg(process.pid, number)
-        status = process.wait(patience)
-        assert process.stdout is not None
+            with suppress(ProcessLookupError):      # it was struck, and is not known of yet
+                os.killpg(process.pid, number)
+        status = int(process.wait(patience))
         process.stdout.close()
         self._process = None
         return status

@@ -5,12 +5,13 @@ from __future__ import annotations
 import signal
 import socket
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.e2e import nights
+from tests.e2e.conftest import checked
 from tests.e2e.server import ANTEUP, PATIENCE, Server
 from tests.e2e.telnet import TelnetCaller, needs_telnet
 from tests.e2e.test_hang_up import RESUMED, asked, at_the_table
@@ -21,17 +22,23 @@ CLOSED = "The casino closes its doors. Chips and hands are kept; call again soon
 GONE_WITHIN = 2.0   # seconds
 
 
-def test_who_is_in_a_hand_is_told_and_finds_it_at_the_next_start(server: Server,
+@pytest.fixture
+def command(tmp_path: Path) -> Iterator[Server]:
+    """A server that the command line has started, to its last moment."""
+    yield from checked(Server(tmp_path))
+
+
+def test_who_is_in_a_hand_is_told_and_finds_it_at_the_next_start(command: Server,
                                                                  wire: Wire) -> None:
-    caller = at_the_table(server.port, wire, "Ada", 200)
+    caller = at_the_table(command.port, wire, "Ada", 200)
     caller.answer(nights.ANTE, "a")
     prompt = caller.prompt()[1]
     before = asked(caller, prompt)
-    assert server.stop(GONE_WITHIN) == 0
+    assert command.stop(GONE_WITHIN) == 0
     assert CLOSED in caller.ended()
-    said, resumed = wire(server.start().port).log_in("Ada")
+    said, resumed = wire(command.start().port).log_in("Ada")
     assert RESUMED in said and resumed == prompt
-    assert asked(wire_of_next_call(server, wire), prompt) == before
+    assert asked(wire_of_next_call(command, wire), prompt) == before
 
 
 def wire_of_next_call(server: Server, wire: Wire) -> WireCaller:
@@ -79,10 +86,10 @@ def test_a_caller_who_never_reads_does_not_hold_the_doors_open(server: Server) -
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
-def test_other_signals_close_as_well(server: Server, wire: Wire, number: int) -> None:
-    caller = wire(server.port)
+def test_other_signals_close_as_well(command: Server, wire: Wire, number: int) -> None:
+    caller = wire(command.port)
     caller.prompt()
-    assert server.signal(number, GONE_WITHIN) == 0
+    assert command.signal(number, GONE_WITHIN) == 0
     assert CLOSED in caller.ended()
 
 

@@ -14,6 +14,7 @@ from door.screens import answers, sentences
 from tests.e2e.conftest import checked
 from tests.e2e.crash import CHIPS, QUESTIONS, Answer, Books, Evening, Hand, Point, books, points
 from tests.e2e.nights import ANTE, DISCARD, prompt_of
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import Server
 from tests.e2e.test_hang_up import RESUMED
 from tests.e2e.wire import PROMPTS
@@ -23,7 +24,7 @@ from tests.e2e.wire import PROMPTS
 def rich(tmp_path: Path) -> Iterator[Server]:
     """A server whose callers start with more than they can lose."""
     (tmp_path / "anteup.ini").write_text(f"[bank]\nstart = {CHIPS}\n")
-    yield from checked(Server(tmp_path))
+    yield from checked(ReadyServer(tmp_path))
 
 
 @pytest.mark.parametrize("first", [0, 10])

@@ -27,6 +27,7 @@ from tests.e2e.conftest import checked
 from tests.e2e.hosts.evening import WITHDRAW, until
 from tests.e2e.hosts.sockets import loopback
 from tests.e2e.nights import ANTE, DISCARD
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import ANTEUP, Server
 from tests.e2e.test_door_hang_ups import who
 from tests.e2e.wire import WireCaller
@@ -39,7 +40,7 @@ AT_THE_DESK = threading.Semaphore(4)    # passwords are dear, and those who wait
 def roomy(tmp_path: Path) -> Iterator[Server]:
     """A server that takes many callers from one address."""
     (tmp_path / "anteup.ini").write_text("[server]\nlines_per_address = 500\n")
-    yield from checked(Server(tmp_path))
+    yield from checked(ReadyServer(tmp_path))
 
 
 @dataclass

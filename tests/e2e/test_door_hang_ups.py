@@ -18,6 +18,7 @@ from tests.e2e.conftest import checked
 from tests.e2e.hosts import HOSTS, Host, User
 from tests.e2e.hosts.evening import GONE_WITHIN, Begin, judge, until
 from tests.e2e.nights import ANTE, DISCARD
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import PATIENCE, Server
 from tests.e2e.wire import PROMPTS
 
@@ -128,7 +129,7 @@ def vanishing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server some of whose callers are sysops."""
     folder = tmp_path_factory.mktemp("vanishing")
     (folder / "anteup.ini").write_text("[boards]\nLab = sysop 100\n")
-    yield from checked(Server(folder))
+    yield from checked(ReadyServer(folder))
 
 
 def test_25_hang_ups_at_random_moments(vanishing: Server, begin: Begin) -> None:

@@ -14,6 +14,7 @@ from door.doorway import NORMAL
 from tests.e2e.conftest import checked
 from tests.e2e.hosts import HOSTS, Anet, EnigmaStdio, Host, Mystic, SynchronetStdio, User, Wwiv
 from tests.e2e.hosts.evening import Begin, enter, judge
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import Server
 from tests.e2e.telnet import GRAPHICS
 from tests.e2e.wire import WireCaller
@@ -53,7 +54,7 @@ def boarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that knows some boards."""
     folder = tmp_path_factory.mktemp("boarded")
     (folder / "anteup.ini").write_text(INI)
-    yield from checked(Server(folder))
+    yield from checked(ReadyServer(folder))
 
 
 def greeted(host: Host) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.e2e import nights
 from tests.e2e.conftest import checked
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import Server, anteup
 from tests.e2e.telnet import TelnetCaller, needs_telnet
 from tests.e2e.test_hang_up import RESUMED
@@ -30,7 +31,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     with ExitStack() as stack:
         def start(*lines: str, flags: tuple[str, ...] = ()) -> Server:
             (tmp_path / "anteup.ini").write_text("\n".join(["[server]", *lines, ""]))
-            return stack.enter_context(contextmanager(checked)(Server(tmp_path, *flags)))
+            return stack.enter_context(contextmanager(checked)(ReadyServer(tmp_path, *flags)))
         yield start
 
 

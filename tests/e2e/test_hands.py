@@ -9,6 +9,7 @@ import pytest
 from tests.e2e import nights
 from tests.e2e.conftest import checked
 from tests.e2e.nights import Night
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import Server
 from tests.e2e.telnet import TelnetCaller, needs_telnet
 
@@ -31,7 +32,7 @@ def graphics(request: pytest.FixtureRequest) -> str:
 def casino(tmp_path_factory: pytest.TempPathFactory, mode: str,
            graphics: str) -> Iterator[Server]:
     """A practice server in which every handle has still its first night before it."""
-    yield from checked(Server(tmp_path_factory.mktemp("casino"), "--seed", nights.SEED))
+    yield from checked(ReadyServer(tmp_path_factory.mktemp("casino"), "--seed", nights.SEED))
 
 
 @pytest.mark.parametrize("kind", nights.KINDS)

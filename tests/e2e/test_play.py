@@ -16,6 +16,7 @@ from pathlib import Path
 import pexpect.fdpexpect
 import pytest
 
+from tests.e2e.conftest import checked
 from tests.e2e.server import ANTEUP, PATIENCE, Server
 from tests.e2e.telnet import Eyes
 from tests.e2e.test_hang_up import TAKEN_OVER
@@ -107,6 +108,12 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         os.close(gone)
     log = tmp_path / "anteup.log"
     assert not log.exists() or "Traceback" not in log.read_text()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """One that was started by the command: what serves a folder is known here by its words."""
+    yield from checked(Server(tmp_path))
 
 
 def servers_of(folder: Path) -> list[int]:

@@ -17,6 +17,7 @@ from tests.e2e import nights
 from tests.e2e.clients import BY_KEYS, BY_LINES, CLIENTS, command
 from tests.e2e.conftest import checked
 from tests.e2e.nights import Night
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import Server
 from tests.e2e.telnet import GRAPHICS
 from tests.e2e.tmux import NeverShown, Tmux, needs_tmux
@@ -31,7 +32,7 @@ LOGIN = (("Handle:", "{}\r"), ("New handle. Create it? Y/N:", "y"),
 @pytest.fixture
 def casino(tmp_path: Path) -> Iterator[Server]:
     """A practice server of its own for each client, so that all are dealt the same hand."""
-    yield from checked(Server(tmp_path, "--seed", nights.SEED))
+    yield from checked(ReadyServer(tmp_path, "--seed", nights.SEED))
 
 
 class Seat:

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -18,7 +18,8 @@ from door.cli import main
 from door.proof.judge import judge
 from tests import random_nights
 from tests.e2e.conftest import checked
-from tests.e2e.server import PATIENCE, Server, anteup
+from tests.e2e.ready import ReadyServer
+from tests.e2e.server import PATIENCE, Server
 from tests.e2e.wire import LineLost, WireCaller
 
 OLD_HANDS = 300     # of years ago
@@ -71,7 +72,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     """One that has been open for years, whose callers are rich."""
     asyncio.run(random_nights.fill(tmp_path, OLD_HANDS))
     (tmp_path / "anteup.ini").write_text("[bank]\nstart = 1000000\n")
-    yield from checked(Server(tmp_path))
+    yield from checked(ReadyServer(tmp_path))
 
 
 @pytest.fixture
@@ -82,21 +83,25 @@ def players(server: Server) -> Iterator[list[Player]]:
         player.stop()
 
 
-def order(server: Server, *words: str) -> str:
-    """What it says, on its standard output alone."""
-    done = anteup("sysop", *words, "--data", str(server.folder), patience=4 * PATIENCE)
-    assert (done.returncode, done.stderr) == (0, ""), done
-    return done.stdout
+@pytest.fixture
+def order(server: Server, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """order("audit") is what a sysop's order says, on its standard output alone."""
+    def order(*words: str) -> str:
+        status = main(["sysop", *words, "--data", str(server.folder)])
+        out, err = capsys.readouterr()
+        assert (status, err) == (0, ""), out
+        return out
+    return order
 
 
 def test_the_till_is_counted_copied_and_put_in_order_while_callers_play(
-        server: Server, players: list[Player], tmp_path: Path) -> None:
+        players: list[Player], order: Callable[..., str], tmp_path: Path) -> None:
     copies = tmp_path / "copies"
     copies.mkdir()
     for n, words in enumerate((("audit",), ("backup", str(copies / "before.db")), ("maintain",),
                                ("audit",), ("grant", "ada", "5", "a test"), ("maintain",),
                                ("backup", str(copies / "after.db")), ("audit",))):
-        said = order(server, *words)
+        said = order(*words)
         assert "all agrees" in said or words[0] != "audit"
         if n == 2:
             assert "days: 0 pruned" not in said

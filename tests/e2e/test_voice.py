@@ -16,6 +16,7 @@ import pytest
 from tests.e2e.conftest import checked
 from tests.e2e.hosts import User, Wwiv
 from tests.e2e.hosts.evening import Begin
+from tests.e2e.ready import ReadyServer
 from tests.e2e.server import Server, anteup
 from tests.e2e.telnet import TelnetCaller, needs_telnet
 from tests.e2e.test_play import Console
@@ -45,7 +46,7 @@ def port() -> int:
 def aloud(tmp_path: Path, port: int) -> Iterator[Server]:
     """A server with a port for who listens."""
     (tmp_path / "anteup.ini").write_text(f"[server]\nvoice_port = {port}\n")
-    yield from checked(Server(tmp_path))
+    yield from checked(ReadyServer(tmp_path))
 
 
 def hear(listener: Listener, caller: WireCaller) -> None:

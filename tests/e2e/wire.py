@@ -24,7 +24,7 @@ PROMPTS = re.compile(
     r"|\d+ of \d+: N\)ext, B\)ack, (?:S\)eal|H\)ouse|Y\)ours), Q\)uit\?|[HY]\)ou.. or Q\)uit\?"
     r"|D\)eal of the day, F\)reezeout or Q\)uit\?"
     r"|(?:P\)lay|R\)eplay), S\)e(?:al|ed)s(?:, L\)ast one)? or Q\)uit\?"
-    r"|RETURN goes on\.|Page \d+ of \d+: N\)ext, B\)ack, Q\)uit\?) \Z")
+    r"|Write:|RETURN goes on\.|Page \d+ of \d+: N\)ext, B\)ack, Q\)uit\?) \Z")
 
 
 class LineLost(Exception):

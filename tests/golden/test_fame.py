@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from door.bank.honours import packed
 from tests.caller import Script, club, script
 from tests.fame_nights import evening
 from tests.golden.night import NOTHING, TRIPS, Night
@@ -18,6 +20,9 @@ pytestmark = pytest.mark.asyncio
 DAY = 86_400
 CROWD = ("Ada", "Bob", "Cy", "Käthe", "Dolores del Rio III.", "=heading", "Eve", "Finn", "Gus",
          "Hal", "Iris", "Jo", "Kit", "Lou", "Mia", "Ned", "Ola", "Pip")
+LAST_SEASON = 2023 * 12 + 11
+MEDALS_GIVEN = "INSERT INTO feats VALUES (?, ?, 'medals', ?, ?)"
+MEDALS_TAKEN = "DELETE FROM feats WHERE feat = 'medals'"
 WORDS = "First in, last out. The lamp was lit and so was I. - A."
 
 
@@ -41,6 +46,7 @@ class Famous(Night):
         self.see("news-later")
         await self.press(" ", "q")
         await self.caller.gone()
+        await self.medals(MEDALS_TAKEN)
 
     async def months(self) -> None:
         luck, bank, clock = Random("golden fame"), self.hall.bank, self.hall.clock
@@ -56,19 +62,14 @@ class Famous(Night):
         await bank.remember(crowd[0].id, self.graphics)
         for caller in crowd[1:] * 4:
             await evening(bank, caller, luck, clock.pass_by, 40, 5, 500)
-        await self.medals([caller.id for caller in crowd])
+        await self.medals(MEDALS_GIVEN, [
+            (season, caller.id, packed(*won), -caller.id) for season in (0, LAST_SEASON)
+            for caller, won in zip(crowd, ((0, 1, 2), (2, 1, 0), (0, 1, 2), (1, 0, 0)))])
         clock.pass_by(DAY)
 
-    async def medals(self, callers: list[int]) -> None:
-        """As if some deals of the day were over."""
-        from door.bank.honours import packed
-        from door.bank.statements import Desk
-
-        def give(desk: Desk) -> None:
-            desk.driver.executemany("INSERT INTO feats VALUES (?, ?, 'medals', ?, -?)", [
-                (season, whose, packed(*won), whose) for season in (0, 2023 * 12 + 11)
-                for whose, won in zip(callers, ((0, 1, 2), (2, 1, 0), (0, 1, 2), (1, 0, 0)))])
-        await self.hall.bank._store.run(give)
+    async def medals(self, statement: str, rows: Sequence[tuple[int, ...]] = ((),)) -> None:
+        """As if some deals of the day were over, until the audit looks for their tries."""
+        await self.hall.bank._store.run(lambda desk: desk.driver.executemany(statement, rows))
 
     async def walk(self) -> None:
         """Page by page."""

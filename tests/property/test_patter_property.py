@@ -13,7 +13,7 @@ from door.rules.events import Event
 from door.rules.house_draw import CALLER, GAME
 from door.rules.table import Table
 from door.screens.dealers import DEALERS
-from door.screens.patter import Past, patter
+from door.screens.patter import Known, Past, patter
 
 STACKS = (200, 200)
 Told = list[list[Event]]
@@ -63,11 +63,12 @@ def said(told: Told, past: Past) -> list[list[str]]:
 
 
 @settings(max_examples=150)
-@given(st.integers(0, 2 ** 32), st.integers(0, 60), st.integers(-300, 300), st.integers(-6, 6))
-def test_hidden_cards_never_change_what_is_said(seed: int, hands: int, net: int,
-                                                streak: int) -> None:
+@given(st.integers(0, 2 ** 32), st.integers(0, 60), st.integers(-300, 300), st.integers(-6, 6),
+       st.none() | st.builds(Known, st.integers(0, 300), st.integers(0, 60)))
+def test_hidden_cards_never_change_what_is_said(seed: int, hands: int, net: int, streak: int,
+                                                known: Known | None) -> None:
     """Where nobody shows, any other deck; where the cards are shown, all that comes before."""
-    luck, past = random.Random(seed), Past(hands, net, streak)
+    luck, past = random.Random(seed), Past(hands, net, streak, known)
     actions, told = played(luck.sample(FRESH_DECK, 52), luck)
     other = replayed(luck.sample(FRESH_DECK, 52), actions)
     hidden = len(told) if actions[-1] == FOLD else len(told) - 1

@@ -114,6 +114,21 @@ async def test_the_career_is_what_the_hands_say(tmp_path: Path) -> None:
         assert (career.hands, career.run, career.buy_in, career.lowest) == (4, 2, 200, 160)
 
 
+@pytest.mark.parametrize("nets, run", [
+    ([5] * 9 + [0] * 12, 9), ([5, 0, 5, 0, 5], 3), ([-5, 5, 0], 1), ([5, 5, -5, 0], 0),
+    ([0, 0], 0), ([-5] + [5] * 12, 10), ([], 0)])
+async def test_a_tie_neither_ends_the_run_nor_counts(tmp_path: Path, nets: list[int],
+                                                     run: int) -> None:
+    """Also not when the caller sits down again. A tie used to end it."""
+    async with bank_in(tmp_path) as bank:
+        ada = await bank.local("Ada")
+        first = await bank.sit(ada.id, GAME, 200)
+        await play(bank, first, nets)
+        await bank.leave(first.id)
+        career = await bank.marks.career((await seated(bank, ada)).id)
+        assert career is not None and career.run == run
+
+
 async def test_each_day_with_a_hand_counts_once(tmp_path: Path) -> None:
     clock = Clock()
     async with bank_in(tmp_path, now=clock) as bank:

@@ -238,7 +238,7 @@ def test_history_can_be_of_one_caller_and_since_a_day(kept: Path, hands: list[St
                                                       capsys: Capture) -> None:
     handle = hands[-1].handle
     assert run(kept, "history", "--handle", handle) == 0
-    assert {text[32:52].strip() for text in capsys.readouterr().out.splitlines()} == {handle}
+    assert {text[33:53].strip() for text in capsys.readouterr().out.splitlines()} == {handle}
     assert run(kept, "history", "--since", "2023-12-25") == 0
     later = [text.split()[0] for text in capsys.readouterr().out.splitlines()
              if "void" not in text]
@@ -290,7 +290,7 @@ def test_without_a_store_each_says_so(words: list[str], tmp_path: Path, capsys: 
 
 @pytest.mark.parametrize("words, named", [
     (["verify", "no-such"], "no-such"), (["replay", "no-such"], "no-such"),
-    (["verify", "1-1", "--handle", "Ada"], "not both"),
+    (["verify", "1-1", "--handle", "Caller 1"], "1-1"),
     (["verify", "--handle", "Nobody"], "Nobody"), (["history", "--handle", "Nobody"], "Nobody"),
 ])
 def test_what_is_not_there_is_named_in_one_line(kept: Path, words: list[str], named: str,

@@ -37,9 +37,16 @@ def test_a_name_fits_at_40_columns(dealer: Dealer) -> None:
 def test_sayings_fit_beside_the_cards(dealer: Dealer) -> None:
     """Two rows of 15 columns, or one of 29 (house.patter), the quotes included; ASCII for voice."""
     for saying in sum(dealer.sayings.values(), ()):
+        saying = saying.replace("#", "999,900")
         rows = wrap(f'"{saying}"', 15)
         assert len(rows) <= 2 and max(map(len, rows)) <= 15 and len(saying) <= 27, saying
         assert saying.isascii() and '"' not in saying and saying[-1] in ".!?", saying
+
+
+@EACH
+def test_only_where_there_is_a_number_to_say_they_say_one(dealer: Dealer) -> None:
+    for occasion, sayings in dealer.sayings.items():
+        assert {saying.count("#") for saying in sayings} == {int(occasion == "career")}, occasion
 
 
 @EACH

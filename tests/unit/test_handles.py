@@ -21,7 +21,8 @@ def test_a_bad_handle_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [
-    "guest", "GUEST", "Guest 1", "guest 00023", "Guest7", "House", "SysOp", "new", "NEW"])
+    "guest", "GUEST", "Guest 1", "guest 00023", "Guest7", "House", "SysOp", "new", "NEW",
+    "You"])
 def test_a_reserved_handle_is_refused_in_any_case(text: str) -> None:
     with pytest.raises(BadHandle, match="reserved"):
         handles.clean(text)

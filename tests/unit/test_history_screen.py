@@ -9,7 +9,8 @@ import pytest
 
 from door.rules.house_draw import CALLER, HOUSE
 from door.screens.frame import Sign
-from door.screens.history import LEAVE, History, ending, rows, signed
+from door.screens.history import History, ending, rows, signed
+from door.screens.picking import LEAVE
 from door.screens.speech import Speech
 from door.screens.voice import Voice
 from door.views import HandLine

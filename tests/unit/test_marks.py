@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from door.bank.deeds import ALL_TIME, RUN, Deed, Fortune
 from door.marks.marks import BY_WORD, MARKS, after, earned
 from door.marks.seen import Seen, seen, seen_again
 from door.proof.replay import replay
@@ -174,11 +175,23 @@ def test_what_came_before_counts(word: str, before: dict[str, int],
     assert word not in marks(WON, Career(**{**plain, **missed}))    # type: ignore[arg-type]
 
 
-def test_a_hand_that_is_not_won_ends_the_run() -> None:
+def test_a_lost_hand_ends_the_run_and_a_tie_neither_counts_nor_breaks() -> None:
+    """As the Hall counts its streaks. A tie used to end the mark's run."""
     nine = Career(frozenset(), 50, 9, frozenset(), 200, 200)
-    for ended in (LOST, TIED):
-        assert not ended.won and "run" not in marks(ended, nine)
-        assert after(nine, ended, TODAY).run == 0
+    assert "run" not in marks(LOST, nine) and after(nine, LOST, TODAY).run == 0
+    assert "run" not in marks(TIED, nine) and after(nine, TIED, TODAY).run == 9
+    assert "run" in marks(WON, after(nine, TIED, TODAY))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_run_is_the_streak_of_the_hall(seed: int) -> None:
+    """Of any hands: what both count of the same ones is the same after each."""
+    luck, career, hall = Random(seed), NOBODY, Fortune()
+    for n in range(200):
+        hand, net = luck.choice([(WON, 5), (WON, 5), (WON, 5), (LOST, -5), (TIED, 0)])
+        career = after(career, hand, TODAY)
+        hall.count(ALL_TIME, Deed(1, f"1-{n}", n, TODAY, 200, net, 195, None))
+        assert career.run == hall.seasons[ALL_TIME][RUN]
 
 
 def test_a_career_goes_on_hand_by_hand() -> None:

@@ -11,7 +11,7 @@ from door.rules.cards import parse_cards
 from door.rules.house_draw import CALLER, HOUSE
 from door.rules.ranks import strength
 from door.screens.dealers import DEALERS, GUS, WALT, Dealer
-from door.screens.patter import Past, greeting, patter
+from door.screens.patter import Known, Past, greeting, patter
 
 HANDS = range(200)
 
@@ -66,6 +66,30 @@ PASTS = [
     ("ante", Past(24, 99, 2)), ("ante", Past(26, -99, -2)), ("milestone, ante", Past(25)),
     ("hot, ante", Past(3, 0, 3)), ("cold, ante", Past(7, 0, -7)), ("ahead, ante", Past(3, 100)),
     ("behind, ante", Past(3, -100)), ("hot, ahead, ante", Past(9, 300, 4)),
+    ("career, ante", Past(10, known=Known(1190))), ("ante", Past(11, known=Known(1190))),
+    ("ante", Past(1, known=Known(1190))), ("milestone, ante", Past(50, known=Known(251))),
+    ("milestone, ante", Past(100, known=Known())),
+]
+BEFORE = Known(99, 150, 0)
+FOLD = [ev.Folded(HOUSE), ev.PotAwarded(CALLER, 200, 0, None, 1)]
+ENDS = [
+    ("record, house folds", FOLD, Past(1, known=BEFORE)),
+    ("house folds", FOLD, Past(0, known=BEFORE)),           # the hundredth hand at the earliest
+    ("house folds", FOLD, Past(1, known=BEFORE._replace(pot=200))),
+    ("house folds", FOLD, Past(200)),
+    ("caller folds", [ev.Folded(CALLER), ev.PotAwarded(HOUSE, 200, 0, None, 1)],
+     Past(1, known=BEFORE)),
+    ("tie", [ev.PotAwarded(seat, 200, 0, 100, 2) for seat in (CALLER, HOUSE)],
+     Past(1, known=BEFORE)),
+]
+GREETINGS = [
+    ("hello", None), ("hello", Known(5, 20, 0)), ("new, hello", Known()),
+    ("hello", Known(5, 20, 6, 1)), ("away, hello", Known(5, 20, 7, 1)),
+    ("daily, hello", Known(5, 20, 1, 3)), ("hello", Known(5, 20, 1, 2)),
+    ("hello", Known(5, 20, 0, 3)),                          # who has been greeted today
+    ("broke, hello", Known(5, 20, 0, 1, 7)), ("hello", Known(5, 20, 0, 1, 8)),
+    ("broke, hello", Known(5, 20, 0, 1, 0)), ("chalk, hello", Known(5, 20, 0, chalk=True)),
+    ("daily, broke, chalk, hello", Known(5, 20, 1, 4, 1, True)),
 ]
 
 
@@ -85,7 +109,23 @@ def test_each_has_words_for_it_and_often_keeps_them(dealer: Dealer, occasions: s
 @pytest.mark.parametrize("occasions, past", PASTS)
 def test_at_the_ante_they_remember_the_caller(occasions: str, past: Past) -> None:
     said = {patter(ANTE, f"17-{hand}", 1, WALT, past) for hand in HANDS}
-    assert said == {"", *sayings(WALT, occasions)}
+    assert said == {"", *(saying.replace("#", f"{past.career:,}")
+                          for saying in sayings(WALT, occasions))}
+
+
+@pytest.mark.parametrize("occasions, told, past", ENDS)
+@pytest.mark.parametrize("dealer", DEALERS, ids=[dealer.name for dealer in DEALERS])
+def test_a_pot_is_a_record_to_who_has_seen_many(dealer: Dealer, occasions: str,
+                                                told: Sequence[ev.Event], past: Past) -> None:
+    said = {patter(told, f"17-{hand}", 1, dealer, past) for hand in HANDS}
+    assert said == {"", *sayings(dealer, occasions)}
+
+
+def test_a_record_stands_until_a_bigger_pot() -> None:
+    past = Past(1, known=BEFORE).after(FOLD, 200)
+    assert past.known == BEFORE._replace(pot=200) and past.career == 101
+    assert {patter(FOLD, f"17-{hand}", 1, GUS, past) for hand in HANDS} == {
+        "", *sayings(GUS, "house folds")}
 
 
 def test_the_past_counts_hands_and_what_came_one_after_the_other() -> None:
@@ -94,7 +134,7 @@ def test_the_past_counts_hands_and_what_came_one_after_the_other() -> None:
     past = Past().after(mine, 15).after(ANTE, 10).after(mine, 30)
     assert past == Past(2, 30, 2)
     assert past.after(houses, 5).after(houses, -5) == Past(4, -5, -2)
-    assert past.after(tie, 30) == Past(3, 30, 0)
+    assert past.after(tie, 30) == Past(3, 30, 2)    # which neither counts nor breaks
 
 
 def test_the_same_hand_says_the_same_and_another_something_else() -> None:
@@ -111,6 +151,9 @@ def test_the_cards_that_only_the_caller_sees_make_no_difference() -> None:
         assert patter(told, "17-42", n) == patter(other, "17-42", n)
 
 
-def test_a_greeting_is_the_dealers_own() -> None:
-    said = {greeting(GUS, str(sitting)) for sitting in range(50)}
-    assert said == sayings(GUS, "hello")
+@pytest.mark.parametrize("occasions, known", GREETINGS)
+@pytest.mark.parametrize("dealer", DEALERS, ids=[dealer.name for dealer in DEALERS])
+def test_a_greeting_is_the_dealers_own_and_knows_who_comes(dealer: Dealer, occasions: str,
+                                                           known: Known | None) -> None:
+    said = {greeting(dealer, str(sitting), known) for sitting in HANDS}
+    assert said == sayings(dealer, occasions)

@@ -24,7 +24,7 @@ from door.rules import events as ev
 from door.rules.house_draw import CALLER, GAME, HOUSE
 from door.rules.shuffle import seal
 from door.views import HandRecord, StoredHand
-from tests.records import hands, sitting
+from tests.records import deals, hands, sitting
 
 ROOT = Path(__file__).parents[1]
 STACKS = ((200, 200), (60, 60), (20, 20), (33, 500))
@@ -95,6 +95,17 @@ def test_pokerkit_plays_every_hand_it_takes_to_the_same_stacks() -> None:
         state = parsed(phh(hand))
         order = [hand.record.first, 1 - hand.record.first]
         assert state.stacks == [hand.ended_stacks[seat] for seat in order]
+
+
+def test_pokerkit_plays_the_deals_of_a_contest_as_well() -> None:
+    """New cards come from elsewhere in the deck, which the notation need not know."""
+    taken = [deal for deal in deals(100) if takes(deal)]
+    assert len(taken) > 60
+    for deal in taken:
+        state = parsed(phh(deal))
+        order = [deal.record.first, 1 - deal.record.first]
+        assert state.stacks == [deal.ended_stacks[seat] for seat in order]
+        assert tomllib.loads(phh(deal))["table"] == "deal of the day 2026-11-30"
 
 
 def test_hands_it_does_not_take_are_refused_for_their_short_raises_alone() -> None:

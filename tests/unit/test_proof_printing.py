@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from door.proof.phh import phh
 from door.proof.printing import printed
 from door.proof.record_line import LONGEST, line, read_line
 from door.proof.replay import BadRecord, replay
@@ -16,7 +17,7 @@ from door.rules.cards import written
 from door.rules.events import PUBLIC
 from door.rules.house_draw import CALLER, HOUSE
 from door.views import StoredHand
-from tests.records import hands
+from tests.records import deals, hands
 
 HANDS = list(hands(80))
 SHOWDOWN = next(hand for hand in HANDS if len(hand.record.actions) > 8
@@ -89,6 +90,19 @@ def test_a_line_of_an_unopened_hand_tells_nothing_that_its_caller_may_not_know()
     assert not any(each.startswith("1 discard") for each in json.loads(text)["actions"])
     again = read_line(text)
     assert not again.opened and again.record.seal == hand.record.seal
+
+
+def test_nothing_of_a_deal_is_told_before_its_contest_is_over() -> None:
+    """Others have yet to play it; what is asked here is the last gate, not the only one."""
+    for deal in deals(20):
+        hidden = replace(deal, opened=False)
+        assert json.loads(line(hidden))["actions"] == [] and json.loads(line(hidden))["seed"] == ""
+        with pytest.raises(BadRecord, match="before its contest is over"):
+            phh(hidden)
+        again = replay(deal.record)
+        text = "\n".join(printed(hidden))
+        assert not any(written(cards) in text for cards in again.cards)
+        assert deal.record.seed.hex() not in text and "until its contest is over" in text
 
 
 def altered(**fields: Any) -> str:

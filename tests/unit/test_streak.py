@@ -6,14 +6,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
+from datetime import time as at
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from door.bank import Bank
+from door.bank.days import begins
 from door.bank.totals import Calendar
 from door.config import BankSettings
+from door.contests import Contests
+from door.floor import Seeds
 from door.marks.streak import streak, week
 from tests.books import GAME, Clock, bank_in, deal, finish, record
 from tests.streaks import by_hand
@@ -85,14 +89,39 @@ async def test_days_of_hands_over_a_change_of_summer_time(tmp_path: Path, name: 
         async with bank_in(tmp_path, now=clock, settings=settings) as bank:
             ada = await bank.create("Ada", "secret")
             for n in range(7):
-                begins = datetime.combine(first.date() + timedelta(n), starts).timestamp()
+                begun = datetime.combine(first.date() + timedelta(n), starts).timestamp()
                 following = datetime.combine(first.date() + timedelta(n + 1), starts).timestamp()
-                for moment in (begins, following - 1):
+                for moment in (begun, following - 1):
                     clock.seconds = moment
                     await a_hand(bank, ada.id)
                 days = await bank.marks.days(ada.id)
                 assert len(days) == n + 1
                 assert streak(days, bank.marks.today()) == n + 1
+
+
+@pytest.mark.parametrize("monday", [date(2026, 10, 19), date(2026, 10, 26), date(2027, 3, 22)])
+async def test_days_of_a_freezeouts_deals(tmp_path: Path, monday: date) -> None:
+    """One in the last second of each day and one in its first, in weeks of 169, 168 and 167
+    hours; and a day that has a deal of the day alone."""
+    with zone("Europe/Berlin"):
+        clock, settings = Clock(), BankSettings(durability="normal", day_starts=at(2, 30))
+        clock.seconds = datetime.combine(monday - timedelta(1), at(12)).timestamp()
+        async with bank_in(tmp_path, now=clock, settings=settings) as bank:
+            ada, contests = await bank.create("Ada", "secret"), Contests(bank, Seeds("streak"))
+            table = await contests.sit(await contests.current("day"), ada)
+            await table.ante()
+            played = {(monday - date(1970, 1, 1)).days - 1}
+            clock.seconds = begins(monday, settings.day_starts)
+            table = await contests.sit(await contests.current("week"), ada)
+            for n in range(7):
+                day = monday + timedelta(n)
+                for moment in (begins(day, settings.day_starts),
+                               begins(day + timedelta(1), settings.day_starts) - 1):
+                    clock.seconds = moment
+                    await table.ante()
+                    await table.give_up()
+                played.add((day - date(1970, 1, 1)).days)
+                assert await bank.marks.days(ada.id) == played
 
 
 async def test_a_casino_that_was_closed(tmp_path: Path) -> None:

@@ -55,7 +55,8 @@ class Caller:
         return wire
 
     def row(self, row):
-        return self.screen.display[row].rstrip()
+        cells = self.screen.buffer[row]     # display would make all rows
+        return "".join(cells[x].data for x in range(self.screen.columns)).rstrip()
 
     def resize(self, columns, rows):
         self.terminal.resize(columns, rows)

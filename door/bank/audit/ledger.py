@@ -44,7 +44,8 @@ class Books:
 
     `memos` are kind and memo of the transactions that opened and closed sittings, `moved` whose
     stack each transaction moved and by how much, `nets` the same of each hand, `played` of each
-    caller how many hands moved chips, how many, and the squares of them.
+    caller how many hands moved chips, how many, and the squares of them. `opened` are the
+    transactions of callers' first chips, `granted` those of their last daily grants, and the days.
     """
 
     def __init__(self, desk: Desk, progress: Progress) -> None:
@@ -54,6 +55,8 @@ class Books:
         self.moved: dict[int, tuple[int, int]] = {}
         self.nets: dict[str, tuple[int, int]] = {}
         self.played: dict[int, Counter[str]] = defaultdict(Counter)
+        self.opened: dict[int, int] = {}
+        self.granted: dict[int, tuple[int, str]] = {}
 
     def transactions(self) -> Iterator[str]:
         """Each sums to zero, takes from nobody what they have not, and they are one chain."""
@@ -80,6 +83,8 @@ class Books:
             self.computed[account] += amount
             if self.computed[account] < 0 and " " in name:
                 yield f"transaction {id} takes {name} below nothing"
+            if kind in ("opening", "grant") and name.startswith("bankroll "):
+                self._keep_gift(id, kind, words, int(name.split()[1]))
             if name.startswith("stack "):
                 caller = int(name.split()[1])
                 self.moved[id] = caller, amount
@@ -88,6 +93,12 @@ class Books:
                     self.played[caller].update(moved=1, net=amount, squares=amount * amount)
         if kind in ("sit", "leave"):
             self.memos[id] = kind, words
+
+    def _keep_gift(self, id: int, kind: str, words: str, caller: int) -> None:
+        if kind == "opening":
+            self.opened[caller] = id
+        else:
+            self.granted[caller] = id, words
 
     def balances(self) -> Iterator[str]:
         """Each is what its entries sum to, and all of them sum to zero."""

@@ -100,7 +100,7 @@ def buckets(count: int, seed: int = 1) -> NDArray[np.uint8]:
     for _ in range(SAMPLE):
         deck = [FRESH_DECK[n] for n in luck.permutation(52)[:10]]
         throws = classes.throws(deck[:5])
-        usual = max((n for n in throws if n < 4))
+        usual = 1 if classes.draws_one(deck[:5]) else max(n for n in throws if n < 4)
         other = list(throws)[int(luck.integers(len(throws)))]
         for n, weight in ((usual, 1.0), (other, 1 / UNUSUAL)):
             final = [deck[5 + at] if at in throws[n] else deck[at] for at in range(5)]

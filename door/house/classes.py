@@ -124,12 +124,17 @@ def throws(cards: Sequence[Card]) -> dict[int, Places]:
 
 
 def _throws_of_nothing(cards: Sequence[Card]) -> dict[int, Places]:
+    """Any number: who never drew two to nothing would be believed whenever two are drawn, and a
+    House that never met it would believe everybody."""
     order = sorted(range(5), key=lambda n: cards[n] >> 2)
-    draw = _throw_for_draw(cards)
-    few = {0: (), 1: draw or (order[0],)}
-    if draw and (_odd_suit(cards) is not None or straight_draw(_mask(cards))[0] == _OPEN):
-        return few
-    return few | {3: _sorted(order[:3]), 4: _sorted(order[:4])}
+    few = {0: (), 1: _throw_for_draw(cards) or (order[0],)}
+    return few | {n: _sorted(order[:n]) for n in (2, 3, 4)}
+
+
+def draws_one(cards: Sequence[Card]) -> bool:
+    """Whether it is a hand to draw one to: nothing yet, but four to a flush or an open straight."""
+    return ranks.category(ranks.strength(cards)) == ranks.HIGH_CARD and (
+        _odd_suit(cards) is not None or straight_draw(_mask(cards))[0] == _OPEN)
 
 
 def _throw_for_draw(cards: Sequence[Card]) -> Places:

@@ -3,7 +3,7 @@
 The tables know few sizes: those that the House bets, and those of the caller's that it was trained
 against. Any other amount is taken for one of its two neighbours, by chance, so that nothing is
 gained by betting between them (pseudo-harmonic mapping: Ganzfried and Sandholm 2013). Slots and
-groups are those of training/solver.c.
+groups are those of training/deals.h.
 """
 
 from __future__ import annotations

@@ -23,14 +23,14 @@ from tests.e2e.sitter import (ANTE, DISCARD, FOLD, LAST_HAND, LEAVE, SEED, Night
 
 __all__ = ["ANTE", "DISCARD", "FOLD", "LAST_HAND", "LEAVE", "SEED", "Night", "prompt_of"]
 HANDLES = {
-    "win": "Win7",
-    "loss": "Loss1",
-    "house folds": "HouseFolds44",
+    "win": "Win12",
+    "loss": "Loss8",
+    "house folds": "HouseFolds21",
     "fold": "Fold2",
     "fold for nothing": "FoldForNothing1",
-    "fold and leave": "FoldAndLeave1",
+    "fold and leave": "FoldAndLeave6",
     "tie": "Tie333",
-    "capped": "Capped8",
+    "capped": "Capped6",
     "all in": "AllIn1",
     "all in won": "AllInWon5",
     "broken": "Broken1",

@@ -21,9 +21,10 @@ HANDS = list(hands(120))
 
 
 def fits(hand: StoredHand) -> bool:
-    """A long hand to a showdown, with a cut by the caller."""
-    texts = [text for _, text in hand.record.actions]
-    return hand.record.proven and "fold" not in texts and len(texts) >= 8 and "call" in texts
+    """A long hand to a showdown, with a cut by the caller, in which the House called and drew."""
+    acts = [(seat, text.split()[0]) for seat, text in hand.record.actions]
+    return (hand.record.proven and len(acts) >= 8 and "fold" not in [verb for _, verb in acts]
+            and {(HOUSE, "call"), (HOUSE, "discard"), (CALLER, "discard")} <= set(acts))
 
 
 GOOD = next(filter(fits, HANDS))

@@ -14,8 +14,8 @@ from training import packing
 from training.solver import Solver, Tables
 
 CONTROL = 0.20      # dollars a hand
-STACK, CHUNK = 205, 250_000
-DEALS = 48_000_000
+STACK, CHUNK = 205, 15_000
+DEALS = 3_000_000     # of sixteen hands a side (training/deals.h)
 
 
 def trained(folder: Path, tables: Tables, deals: int, seed: int = 1) -> bytes:

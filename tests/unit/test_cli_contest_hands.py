@@ -19,7 +19,7 @@ from door.rules.house_draw import CALLER, HOUSE
 from door.rules.shuffle import deck
 from door.views import StoredHand
 from tests.books import alter
-from tests.unit.test_contests import HOUR, hall, play_all, play_deal
+from tests.unit.test_contests import HOUR, hall, next_day, play_all, play_deal
 from tests.zones import moment
 
 Capture = pytest.CaptureFixture[str]
@@ -34,11 +34,7 @@ async def fill(folder: Path) -> None:
         await play_all(await here.sit("Ada"), random.Random(4))
         await play_deal(await here.sit("Bob"))
         await play_deal(await here.sit("Ada", "week"))
-        here.clock.pass_by(24 * HOUR)
-        await here.contests.turn()
-        table = await here.sit("Bob")
-        await play_deal(table, random.Random(2))
-        await table.ante()
+        await next_day(here)
 
 
 @pytest.fixture(scope="module")

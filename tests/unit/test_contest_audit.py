@@ -13,7 +13,7 @@ import pytest
 from door.bank.contest_audit import audit
 from door.bank.statements import Desk
 from tests.flips import breakable
-from tests.unit.test_contests import HOUR, hall, play_all, play_deal
+from tests.unit.test_contests import hall, next_day, play_all, play_deal
 
 TABLES = ("contests", "shared_deals", "tries", "tried_hands", "tried_actions")
 
@@ -28,11 +28,7 @@ async def fill(folder: Path) -> None:
         await play_deal(await here.sit("Dot"))
         await here.bank.merge("Cid", "Ada")
         await here.bank.merge("Dot", "Bob")
-        here.clock.pass_by(24 * HOUR)
-        await here.contests.turn()
-        table = await here.sit("Bob")
-        await play_deal(table, random.Random(2))
-        await table.ante()
+        await next_day(here)
 
 
 @pytest.fixture(scope="module")

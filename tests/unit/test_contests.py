@@ -85,6 +85,15 @@ async def play_all(table: ContestTable, luck: random.Random | None = None) -> No
         await play_deal(table, luck)
 
 
+async def next_day(here: Hall) -> None:
+    """The day is over; Bob has played a deal of the next one, and sits at another."""
+    here.clock.pass_by(24 * HOUR)
+    await here.contests.turn()
+    table = await here.sit("Bob")
+    await play_deal(table, random.Random(2))
+    await table.ante()
+
+
 # -- what is played --------------------------------------------------------------------------
 
 

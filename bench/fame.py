@@ -62,7 +62,7 @@ def _fill(path: Path, callers: int) -> None:
     driver.executemany(
         "INSERT INTO callers VALUES (?, ?, ?, '', 0, 1, 0, 'u', 1, ?, '', '')",
         ((id, f"Caller {id}", f"caller {id}", SINCE) for id in ids))
-    driver.executemany(f"INSERT INTO totals VALUES ({', '.join('?' * 24)})", _totals(ids, luck))
+    driver.executemany(f"INSERT INTO totals VALUES ({', '.join('?' * 25)})", _totals(ids, luck))
     for season in (0, season_of(TODAY)):
         driver.executemany("INSERT INTO seasons VALUES (?, ?, ?, ?, ?, ?)", (
             (season, id, DAYS * HANDS, luck.randint(-3000, 3000), 0,
@@ -86,7 +86,7 @@ def _totals(ids: range, luck: Random) -> Iterator[tuple[object, ...]]:
     for day in range(TODAY - DAYS, TODAY):
         for id in (THE_HOUSE, *ids):
             yield (day, id, "house_draw", HANDS, 5, 4, 1, 2, luck.randint(-300, 300), 9000, 300,
-                   5000, f"{id}-1", *[1] * 9, SINCE, None)
+                   5000, f"{id}-1", *[1] * 9, SINCE, None, 0)
 
 
 async def _hall(bank: Bank, caller_id: int) -> None:

@@ -19,7 +19,8 @@ from bench import servers
 from door.bank import Bank
 from door.bank.bank import FILE
 from door.config import BankSettings
-from door.floor import Floor, Seeds
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.rules.actions import absent
 from door.rules.house_draw import CALLER
 from door.screens.history import MOST
@@ -90,17 +91,17 @@ def _copy(driver: sqlite3.Connection, table: str, copies: int, moved: dict[str, 
 
 
 async def _history(bank: Bank) -> None:
-    assert len(await bank.history(CALLER_ID, MOST)) == MOST
+    assert len(await bank.past.history(CALLER_ID, MOST)) == MOST
 
 
 async def _hand(bank: Bank) -> None:
-    line, = await bank.history(CALLER_ID, 1)
-    assert await bank.hand(line.id, CALLER_ID)
+    line, = await bank.past.history(CALLER_ID, 1)
+    assert await bank.past.hand(line.id, CALLER_ID)
 
 
 async def _figures(bank: Bank) -> None:
-    await bank.figures(CALLER_ID)
-    await bank.bankrolls(CALLER_ID)
+    await bank.past.figures(CALLER_ID)
+    await bank.past.bankrolls(CALLER_ID)
 
 
 _LOOKS: dict[str, Callable[[Bank], Awaitable[None]]] = {

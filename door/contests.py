@@ -12,7 +12,8 @@ import logging
 
 from door.bank import (Bank, Caller, Contest, Dealt, Ended, HandRecord, Sitting, Step,
                        StoreFailed, Terms, Try)
-from door.floor import HouseTable, Seeds, cut_for_caller
+from door.floor.house_table import HouseTable, cut_for_caller
+from door.floor.seeds import Seeds
 from door.house import EQUILIBRIUM, policy_name
 from door.proof.replay import BadRecord, acted, dealt, result
 from door.rules import events as ev

@@ -101,5 +101,5 @@ def found_in(folder: Path) -> list[str]:
     """What check() finds in a closed store."""
     async def ask() -> list[str]:
         async with bank_in(folder) as bank:
-            return await bank.check()
+            return await bank.upkeep.check()
     return asyncio.run(ask())

@@ -65,6 +65,9 @@ class Wire(asyncio.Transport):
     def resume_reading(self) -> None:
         pass
 
+    def can_write_eof(self) -> bool:
+        return False
+
     def close(self) -> None:
         pass
 
@@ -310,7 +313,7 @@ async def club(folder: Path, *, practice: str | None = None,
         try:
             yield opened
             await opened.casino.close()
-            assert await bank.check() == []
+            assert await bank.upkeep.check() == []
         finally:
             for call in opened.calls:
                 call.cancel()
@@ -357,9 +360,9 @@ class Script:
 def script(patch: pytest.MonkeyPatch) -> Script:
     """From now on hands are dealt, and the House plays, as this script says."""
     written = Script()
-    patch.setattr("door.floor.shuffled", written.deck)
+    patch.setattr("door.floor.house_table.shuffled", written.deck)
     patch.setattr("door.proof.replay.shuffled", written.deck)
-    for place in ("door.floor", "door.proof.playing"):
+    for place in ("door.floor.house_table", "door.proof.playing"):
         patch.setattr(f"{place}.MANNERS", {EQUILIBRIUM: written.policy})
         patch.setattr(f"{place}.policy_name", lambda manner=EQUILIBRIUM: WRITTEN)
     return written

@@ -78,6 +78,7 @@ class Recorded:
     best: int
     house_best: int
     shown: bool
+    away: bool      # nobody came back for it in seven days
 
 
 @dataclass
@@ -96,14 +97,15 @@ def records(path: Path, starts: str = "00:00") -> list[Recorded]:
     driver = sqlite3.connect(path)
     rows = driver.execute(
         "SELECT c.handle, h.ended_at, s.buy_in, h.stacks, h.ended_stacks, h.pot, h.best, "
-        "h.house_best, h.folded FROM hands h JOIN sittings s ON s.id = h.sitting_id "
-        "JOIN callers c ON c.id = s.caller_id WHERE h.state = 'done' AND c.guest = 0 "
-        "ORDER BY h.ended_at, h.serial").fetchall()
+        "h.house_best, h.folded, h.ended_at - h.dealt_at FROM hands h "
+        "JOIN sittings s ON s.id = h.sitting_id JOIN callers c ON c.id = s.caller_id "
+        "WHERE h.state = 'done' AND c.guest = 0 ORDER BY h.ended_at, h.serial").fetchall()
     driver.close()
     return [Recorded(handle, at, day_at(at, starts), buy_in,
                      int(after.split(",")[0]) - int(before.split(",")[0]),
-                     int(after.split(",")[1]), pot, best, house_best, folded is None)
-            for handle, at, buy_in, before, after, pot, best, house_best, folded in rows]
+                     int(after.split(",")[1]), pot, best, house_best, folded is None,
+                     took >= 7 * 86_400)
+            for handle, at, buy_in, before, after, pot, best, house_best, folded, took in rows]
 
 
 def played(path: Path, starts: str) -> Counter[date]:

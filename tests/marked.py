@@ -47,7 +47,8 @@ class Past:
         record, hand = stored.record, seen_again(stored.record)
         today, sitting = number_of(day_of(stored.ended_at, self.starts)), record.sitting_id
         left = stored.ended_stacks[0]
-        self.days.add(today)
+        if stored.ended_at - record.dealt_at < 7 * 86_400:     # else the clock ended it
+            self.days.add(today)
         self.hands += 1
         won = left - record.stacks[0]
         self.run = self.run + 1 if won > 0 else 0 if won else self.run

@@ -1,5 +1,6 @@
 """A month of the casino, cranked by its clock: callers of different habits at the Poker Table and
-in the contests, against the real House; and nights in which the server is down.
+in the contests, against the real House; nights in which the server is down, and somebody who hangs
+up in the middle of a hand and stays away until the clock has ended it.
 
 What they are told is for those to ask who have the records (tried.py, told.py).
 """
@@ -17,7 +18,9 @@ from typing import NamedTuple
 from door.bank import Bank, Caller
 from door.config import BankSettings
 from door.contests import Contests, ContestTable
-from door.floor import Floor, HouseTable, Seeds
+from door.floor.floor import Floor
+from door.floor.house_table import HouseTable
+from door.floor.seeds import Seeds
 from door.rules.actions import CALL, Action, Bet, Legal, Raise, absent
 from door.rules.house_draw import CALLER, HOUSE
 from tests.books import Clock, bank_in
@@ -26,6 +29,7 @@ from tests.random_nights import any_action, help_out
 from tests.zones import moment
 
 HOUR = 3600
+AWAY = 9 * 24 * HOUR
 
 
 class Habit(NamedTuple):
@@ -71,13 +75,14 @@ class OpenHouse:
 
 class Month:
     """`start` and `starts` are times on the wall. `board` is what stands on the chalkboard: whose,
-    since when, and the words."""
+    since when, and the words. The last of the callers is away until `back`."""
 
     def __init__(self, folder: Path, start: str, starts: str, callers: int) -> None:
         self.folder, self.starts, self.callers = folder, starts, callers
         self.luck, self.clock = Random(f"month {start} {callers}"), Clock()
         self.clock.seconds = moment(start)
         self.board: tuple[str, int, str] | None = None
+        self.back = 0.0
 
     @property
     def settings(self) -> BankSettings:
@@ -87,7 +92,8 @@ class Month:
     async def open(self) -> AsyncIterator[OpenHouse]:
         async with bank_in(self.folder, now=self.clock, settings=self.settings) as bank:
             seeds = Seeds(f"month {self.luck.random()}")
-            house = OpenHouse(bank, Floor(bank, seeds), Contests(bank, seeds))
+            house = OpenHouse(bank, Floor(bank, seeds, now=self.clock), Contests(bank, seeds))
+            await house.floor.settle_old_hands()
             await house.contests.turn()
             yield house
 
@@ -105,6 +111,8 @@ class Month:
     async def evening(self, house: OpenHouse) -> None:
         """Everybody has theirs; sometimes a guest looks in."""
         for number in self.luck.sample(range(self.callers), self.callers):
+            if self.is_away(number):
+                continue
             habit, caller = HABITS[number % len(HABITS)], await house.caller(number)
             if self.luck.random() < habit.tries:
                 await self.deals(house, caller, "day", 10, habit.breaks)
@@ -115,6 +123,19 @@ class Month:
             guest = await house.bank.guest()
             await self.sitting(house, guest, 500, 3)
             await house.floor.end_guest(guest)
+        if not self.back:
+            await self.hang_up(house, self.callers - 1)
+
+    def is_away(self, number: int) -> bool:
+        return number == self.callers - 1 and self.clock() < self.back
+
+    async def hang_up(self, house: OpenHouse, number: int) -> None:
+        """In the middle of a hand, the first that waits for that caller, and for long."""
+        caller = await house.caller(number)
+        while await house.bank.open_hand(caller.id) is None:
+            await house.floor.bank_stack(caller)
+            await (await house.floor.sit(caller, 20)).ante()
+        self.back = self.clock() + AWAY
 
     async def sitting(self, house: OpenHouse, caller: Caller, buy_in: int, hands: int,
                       bold: bool = False) -> None:
@@ -166,7 +187,8 @@ class Month:
     async def over_the_turn(self, house: OpenHouse) -> None:
         """Somebody plays on while the day turns, to the second or about it."""
         self.go_to_the_turn(self.luck.choice((-1, 0, 1)))
-        caller = await house.caller(self.luck.randrange(self.callers))
+        number = self.luck.randrange(self.callers)
+        caller = await house.caller(0 if self.is_away(number) else number)
         await self.sitting(house, caller, 200, 2)
         await self.deals(house, caller, "day", 1)
 

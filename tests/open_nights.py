@@ -11,7 +11,8 @@ from random import Random
 
 from door.bank import Caller
 from door.contests import Contests
-from door.floor import Floor, Seeds
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.rules.house_draw import CALLER
 from tests.books import Clock, bank_in
 from tests.moments import careless

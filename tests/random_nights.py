@@ -11,7 +11,9 @@ from pathlib import Path
 from random import Random
 
 from door.bank import Bank, Caller
-from door.floor import Floor, HouseTable, Seeds
+from door.floor.floor import Floor
+from door.floor.house_table import HouseTable
+from door.floor.seeds import Seeds
 from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Discard, Legal, Raise,
                                 absent)
 from door.rules.house_draw import CALLER

@@ -1,18 +1,18 @@
 """The bank as everybody else sees it: questions and orders to await, each of them one job.
 
-What has been awaited is durable. An order whose caller hangs up is carried out all the same.
+Accounts, sittings and the steps of hands are asked of the bank itself; all else stands at a counter
+of its own (past_counter.py, marks.py, hall_counter.py ...). What has been awaited is durable. An
+order whose caller hangs up is carried out all the same.
 """
 
 import asyncio
 import time
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import TypeVar
 
 import sqlalchemy as sa
 
-from door.bank import figures, handles, passwords, past, pruning
-from door.bank.audit import audit
+from door.bank import handles, passwords
 from door.bank.callers import Callers
 from door.bank.checkpoints import Checkpoints
 from door.bank.contest_counter import ContestCounter
@@ -26,17 +26,17 @@ from door.bank.marks import MarkCounter
 from door.bank.members import Members, tag_of
 from door.bank.opening import open_engine
 from door.bank.passwords import PasswordQueue, Pauses
+from door.bank.past_counter import PastCounter
 from door.bank.regulars import Regulars
 from door.bank.sittings import Sittings
-from door.bank.statements import DISK_ERRORS, Desk
+from door.bank.statements import Desk
 from door.bank.store import Store
 from door.bank.totals import Calendar
 from door.bank.tries import Tries
+from door.bank.upkeep import Upkeep
 from door.config import BankSettings
-from door.views import (Caller, Figures, HandLine, HandRecord, Preferences, Sitting, Statement,
-                        Step, StoredHand)
+from door.views import Caller, HandRecord, Preferences, Sitting, Statement, Step
 
-T = TypeVar("T")
 FILE = "anteup.db"
 
 
@@ -55,9 +55,9 @@ class Bank:
         self._callers = Callers(self._ledger, settings, now)
         self._members = Members(self._ledger, self._callers, now)
         self._sittings = Sittings(self._ledger, practice)
-        self._calendar = Calendar(settings.day_starts, now)
+        calendar = Calendar(settings.day_starts, now)
         self._fame = Fame(practice)
-        self._hands = Hands(self._ledger, self._sittings, self._calendar, self._fame, now)
+        self._hands = Hands(self._ledger, self._sittings, calendar, self._fame, now)
         self._batch = self._hands.write
         self._passwords, self._pauses = PasswordQueue(cost), Pauses(now, exempt)
         self._store = Store(engine, self._forget)
@@ -69,6 +69,8 @@ class Bank:
                                 settings.day_starts, now, practice)
         self.marks = MarkCounter(self._store, settings.day_starts, now, practice)
         self.regulars = Regulars(self._store, self.marks, practice)
+        self.past = PastCounter(self._store, self._ledger)
+        self.upkeep = Upkeep(engine, self._store, self._checkpoints, calendar)
 
     @classmethod
     async def open(cls, folder: Path, settings: BankSettings, *, emptied: bool = False,
@@ -299,78 +301,3 @@ class Bank:
         self._hands.leave_all(desk)
         for caller_id in self._callers.left_behind(desk):
             self._callers.close_guest(desk, caller_id)
-
-    # The past.
-
-    async def history(self, caller_id: int, limit: int = 50,
-                      before: str = "") -> tuple[HandLine, ...]:
-        """The caller's hands that were dealt and have ended, the newest first: the last ones, or
-        those before the hand `before`; of a guest, since this call."""
-        return await self._store.run(lambda desk: past.history(desk, caller_id, limit, before))
-
-    async def hand(self, hand_id: str, caller_id: int | None = None) -> StoredHand | None:
-        """A hand; None if there is none, or if it is not that caller's to see."""
-        return await self._store.run(lambda desk: past.hand(desk, hand_id, caller_id))
-
-    async def hands_of(self, sitting_id: int) -> tuple[StoredHand, ...]:
-        """The hands of a sitting that were dealt and have ended, the oldest first."""
-        return await self._store.run(lambda desk: past.hands_of(desk, sitting_id))
-
-    async def figures(self, caller_id: int) -> Figures:
-        """What has come of the caller's hands; of a guest's, since this call."""
-        return await self._store.run(lambda desk: figures.figures(desk, caller_id))
-
-    async def house_figures(self) -> Figures:
-        """The same of the House, over all callers."""
-        return await self._store.run(figures.house_figures)
-
-    async def bankrolls(self, caller_id: int, most: int = 400) -> tuple[tuple[int, int], ...]:
-        """Moment and bankroll whenever no chips were on a table, the last `most`, the oldest first.
-
-        Of the House (0): what it had won by the end of each day of play.
-        """
-        return await self._store.run(
-            lambda desk: figures.bankrolls(desk, self._ledger, caller_id, most))
-
-    async def prune(self, before: int, most: int = 500) -> int:
-        """Lets hands go that ended before that moment, the oldest first, in one short transaction:
-        how many, at most `most`; 0 when there are no more. What they came to stays."""
-        today = self._calendar.today()
-        old = await asyncio.to_thread(
-            self._read, lambda desk: pruning.choose(desk, before, today, most))
-        if not old:
-            return 0
-        span = old[0].serial, old[-1].serial
-        return await self._store.run(lambda desk: pruning.prune(
-            desk, pruning.choose(desk, before, today, most, *span)))
-
-    async def tidy(self) -> None:
-        """What nobody need wait for: SQLite's notes on the tables, and the log into the file."""
-        await self._store.run(_optimise)
-        await asyncio.to_thread(self._checkpoints.move)
-
-    async def check(self) -> list[str]:
-        """Every balance and every hash computed again: what does not agree, nothing if all does.
-
-        Reads beside the writer; it takes seconds for many thousands of hands.
-        """
-        return await asyncio.to_thread(self._read, audit)
-
-    def _read(self, work: Callable[[Desk], T]) -> T:
-        """What `work` finds in the store as it is now, on a connection of its own."""
-        try:
-            with self._engine.connect() as core:
-                desk = Desk(core)
-                desk.driver.execute("BEGIN")
-                try:
-                    return work(desk)
-                finally:
-                    desk.driver.rollback()
-        except DISK_ERRORS as error:
-            raise StoreFailed(str(error)) from error
-
-
-def _optimise(desk: Desk) -> None:
-    """SQLite looks at some rows of each table that has grown, and plans with what it saw."""
-    desk.driver.execute("PRAGMA analysis_limit = 400")
-    desk.driver.execute("PRAGMA optimize")

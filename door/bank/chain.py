@@ -17,7 +17,8 @@ its 32 bytes, a seed its bytes, `proven` is 0 or 1, stacks are numbers with comm
     ended hand    "anteup ended 1", hash of its last action (or of the dealt hand, or of the sealed
                   one that was never dealt), state, stacks after it, result, moment
     day           "anteup day 1", then a row of totals in the order of its columns, without its
-                  hash: day (days since 1970), caller's number (0: the House), game, hands ...
+                  hash: day (days since 1970), caller's number (0: the House), game, hands ...;
+                  the last of them, `away`, only where it is not 0
     pruned hands  "anteup pruned 1", caller's number, serial of the last of them, how many they
                   were, hash of the last of them that was done or void, at its end (32 zero bytes
                   if there was none)
@@ -76,8 +77,12 @@ def ended(before: bytes, state: str, stacks: str, result: str, at: int) -> bytes
 
 
 def day(row: Iterable[bytes | str | int]) -> bytes:
-    """The totals of a day that is over: `row` as it is stored, all but its hash."""
-    return digest("anteup day 1", *row)
+    """The totals of a day that is over: `row` as it is stored, all but its hash.
+
+    Of a day on which nobody was away it is what it was before `away` was counted.
+    """
+    *rest, away = row
+    return digest("anteup day 1", *rest, *([away] if away else []))
 
 
 def pruned(caller_id: int, serial: int, hands: int, previous: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """The contests' tables: shared deals, each caller's one try, and what was done in it.
 
 The chips of a contest are its own: nothing here touches the ledger. What the hashes cover is in
-contest_chain.py, what each row means in views.py (Contest, SharedDeal, Try).
+contest_chain.py, what each row means in views/contests.py (Contest, SharedDeal, Try).
 """
 
 from sqlalchemy import (CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, Table,

@@ -1,7 +1,7 @@
 """The tables of the Hall of Fame, of Last night and of the chalkboard.
 
-A season is a month of casino's days as year * 12 + month - 1, and 0 is all time (views.py). Guests
-and practice are in none of them. What stands here follows from hands and tries, but for the
+A season is a month of casino's days as year * 12 + month - 1, and 0 is all time (views/hall.py).
+Guests and practice are in none of them. What stands here follows from hands and tries, but for the
 chalkboard, and may be computed anew from them while they are there; so it is in no hash.
 """
 
@@ -57,12 +57,13 @@ medals = Table(
     sqlite_with_rowid=False,
 )
 
-# The champions of seasons that are over. Feat "" stands in each season that has its plaque.
+# The champions of seasons that are over: of a feat more than one, where they came to the same in
+# the same second. Feat "" stands in each season that has its plaque.
 plaques = Table(
     "plaques", metadata,
     Column("season", Integer, primary_key=True),
     Column("feat", Text, primary_key=True),
-    Column("caller_id", Integer, nullable=False),
+    Column("caller_id", Integer, primary_key=True),
     Column("value", Integer, nullable=False),
     Column("hands", Integer, nullable=False),
     sqlite_with_rowid=False,

@@ -34,7 +34,7 @@ _ABOVE_FEAT = Prepared(sa.select(sa.func.count()).select_from(sa.select(_f.value
     _f.value > bindparam("value")).limit(COUNTED).subquery()))
 _HANDLE = Prepared(sa.select(callers.c.handle).where(callers.c.id == bindparam("caller")))
 _PLAQUES = Prepared(sa.select(_p.season, _p.feat, _p.caller_id, _p.value, _p.hands).where(
-    _p.season > bindparam("since"), _p.feat != "").order_by(_p.season.desc()))
+    _p.season > bindparam("since"), _p.feat != "").order_by(_p.season.desc(), _p.caller_id))
 
 
 def hall(desk: Desk, caller_id: int, season: int, most: int = MOST) -> Hall:
@@ -84,8 +84,8 @@ def _plaques(desk: Desk, season: int) -> tuple[Plaque, ...]:
     rows = _PLAQUES.run(desk, since=season - PLAQUES - 1)
     found = []
     for past, champions in groupby(rows, lambda row: int(row[0])):
-        lines = {table: Fame(1, whose, _handle(desk, whose), _values(table, value, hands))
-                 for _, table, whose, value, hands in champions}
-        found.append(Plaque(past, tuple((table, lines[table]) for table in TABLES
-                                        if table in lines)))
+        lines = [(table, Fame(1, whose, _handle(desk, whose), _values(table, value, hands)))
+                 for _, table, whose, value, hands in champions]
+        lines.sort(key=lambda line: TABLES.index(line[0]))
+        found.append(Plaque(past, tuple(lines)))
     return tuple(found)

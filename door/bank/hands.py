@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from door.bank import chain, marks
+from door.bank.days import overdue
 from door.bank.deeds import Deed
 from door.bank.errors import HandOpen, OutOfStep
 from door.bank.fame import Fame
@@ -125,7 +126,7 @@ class Hands:
             record.rules_version, record.seed, record.seal, page.at, link, "", "", 0, 0, "", "",
             ""))
         seat.number = record.number
-        seat.hand = Hand(serial, record.id, False, link, 0, ())
+        seat.hand = Hand(serial, record.id, False, link, 0, (), 0)
         self._seats.of_hand[record.id] = seat
 
     def _next_serial(self, desk: Desk) -> int:
@@ -143,7 +144,8 @@ class Hands:
                               [(seat.accounts[0], net), (seat.accounts[1], -net)])
         seat.stacks = tuple(ended.stacks)
         day = self._calendar.day(page.at)
-        page.tally.count(seat.caller_id, day, seat.game, hand.id, page.at, net, ended.facts)
+        page.tally.count(seat.caller_id, day, seat.game, hand.id, page.at, net, ended.facts,
+                         overdue(hand.dealt_at, page.at))
         self._fame.count(desk, Deed(seat.caller_id, hand.id, page.at, day, seat.buy_in, net,
                                     ended.stacks[HOUSE], ended.facts))
         page.marks += [(seat.caller_id, mark, page.at, hand.id) for mark in ended.marks]
@@ -250,7 +252,7 @@ def _deal(page: _Page, seat: Seat, hand: Hand, dealt: Dealt) -> None:
                        dealt.policy, page.at)
     page.dealt.append((dealt.cut, int(dealt.proven), dealt.first, stacks, dealt.policy, page.at,
                        seat.previous, link, hand.serial))
-    hand.open, hand.hash, hand.stacks = True, link, seat.stacks
+    hand.open, hand.hash, hand.stacks, hand.dealt_at = True, link, seat.stacks, page.at
 
 
 def _act(page: _Page, hand: Hand, step: Step) -> None:

@@ -3,6 +3,9 @@
 They are given by whoever looks next, however long ago the day or the month ended, and then stay as
 they are. Who is equal has the same place: after two golds comes a bronze. A day's medals wait
 until none of its tries is open any more, and a season's plaque for the medals of its days.
+
+In a table who came to it first stands first, and of those who did in the same second whoever has
+had an account for longer; a plaque names all of these.
 """
 
 from collections.abc import Iterator
@@ -21,6 +24,7 @@ from door.bank.statements import Desk, Prepared, RowInsert
 TABLES = ("net", "best", "broken", "pot", "streak", "medals")
 NOBODY = 0          # as a caller: these medals have been given
 PLACES = 3
+ROOM = 10           # names on a plaque, of one table
 _PACK = 10_000      # medals of one kind, at most
 _s, _f, _c, _t = seasons.c, feats.c, contests.c, tries.c
 _LAST_GIVEN = Prepared(sa.select(sa.func.coalesce(sa.func.max(medals.c.contest_id), 0)))
@@ -39,12 +43,13 @@ _FIRST = [Prepared(sa.select(sa.func.min(table.c.season)).where(table.c.season >
           for table in (seasons, feats)]
 _PLAQUES = RowInsert(plaques)
 # "hands >= 100" is written out, as the index has it.
-_BEST_NET = Prepared(sa.select(_s.caller_id, _s.net, _s.hands).where(
+_BEST_NET = Prepared(sa.select(_s.caller_id, _s.net, _s.hands, _s.early).where(
     _s.season == bindparam("season"), sa.text(f"hands >= {ENOUGH}")).order_by(
-        _s.net.desc(), _s.early.desc()).limit(bindparam("most")))
-_BEST_FEAT = Prepared(sa.select(_f.caller_id, _f.value, sa.literal_column("0")).where(
+        _s.net.desc(), _s.early.desc(), _s.caller_id).limit(bindparam("most")))
+_BEST_FEAT = Prepared(sa.select(_f.caller_id, _f.value, sa.literal_column("0"), _f.early).where(
     _f.season == bindparam("season"), _f.feat == bindparam("feat")).order_by(
-        _f.value.desc(), _f.early.desc()).limit(bindparam("most")))
+        _f.value.desc(), _f.early.desc(), _f.caller_id).limit(bindparam("most")))
+Line = tuple[int, int, int]     # caller, value, and the hands that a net result took, else 0
 
 
 def packed(gold: int, silver: int, bronze: int) -> int:
@@ -58,8 +63,21 @@ def unpacked(value: int) -> tuple[int, int, int]:
     return *divmod(rest, _PACK), bronze
 
 
-def best(desk: Desk, table: str, season: int, most: int) -> list[tuple[int, int, int]]:
-    """The first of a table: caller, value, and the hands that a net result took, else 0."""
+def best(desk: Desk, table: str, season: int, most: int) -> list[Line]:
+    """The first of a table."""
+    return [(caller_id, value, hands)
+            for caller_id, value, hands, _ in _ranked(desk, table, season, most)]
+
+
+def champions(desk: Desk, table: str, season: int) -> list[Line]:
+    """The first of a table, and who came to the same in the same second."""
+    ranked = _ranked(desk, table, season, ROOM)
+    return [(caller_id, value, hands) for caller_id, value, hands, early in ranked
+            if (value, early) == (ranked[0][1], ranked[0][3])]
+
+
+def _ranked(desk: Desk, table: str, season: int, most: int) -> list[tuple[int, int, int, int]]:
+    """The first of a table, each with the moment, as a negative number."""
     if table == "net":
         return list(_BEST_NET.run(desk, season=season, most=most))
     return list(_BEST_FEAT.run(desk, season=season, feat=table, most=most))
@@ -112,5 +130,5 @@ def _hang_plaques(desk: Desk, season: int) -> None:
     for past in range(begin, season):
         rows: list[tuple[object, ...]] = [(past, "", NOBODY, 0, 0)]
         for table in TABLES:
-            rows += [(past, table, *champion) for champion in best(desk, table, past, 1)]
+            rows += [(past, table, *champion) for champion in champions(desk, table, past)]
         _PLAQUES.run(desk, rows)

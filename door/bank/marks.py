@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from door.bank.contest_schema import contests, tried_hands, tries
+from door.bank.days import overdue
 from door.bank.errors import NoSuchSitting
 from door.bank.marks_schema import marks
 from door.bank.schema import callers, hands, sittings, totals
@@ -21,7 +22,7 @@ from door.bank.sittings import split_stacks
 from door.bank.statements import Desk, Prepared, RowInsert
 from door.bank.store import Store
 from door.bank.totals import Calendar
-from door.views import Career, EarnedMark
+from door.views import Career, EarnedMark, HandRecord
 
 _EPOCH = date(1970, 1, 1).toordinal()
 _DAY = 24 * 3600
@@ -40,7 +41,8 @@ _STACKS = Prepared(sa.select(_h.ended_stacks).where(
     _h.sitting_id == bindparam("sitting"), _h.state == "done"))
 _HANDS = Prepared(sa.select(sa.func.coalesce(sa.func.sum(totals.c.hands), 0)).where(
     totals.c.caller_id == bindparam("caller")))
-_DAYS = Prepared(sa.select(totals.c.day).where(totals.c.caller_id == bindparam("caller")))
+_DAYS = Prepared(sa.select(totals.c.day).where(
+    totals.c.caller_id == bindparam("caller"), totals.c.hands > totals.c.away))
 _LAST = Prepared(sa.select(_h.stacks, _h.ended_stacks).join(sittings).where(
     sittings.c.caller_id == bindparam("caller"), _h.state == "done",
     _h.ended_stacks != _h.stacks).order_by(
@@ -66,12 +68,16 @@ class MarkCounter:
 
     def __init__(self, store: Store, starts: time, now: Callable[[], float],
                  practice: bool) -> None:
-        self._store, self._practice = store, practice
+        self._store, self._practice, self._now = store, practice, now
         self._today, self._calendar = Calendar(starts, now), Calendar(starts, now)
 
     def today(self) -> int:
         """The casino's day, in days since 1970."""
         return self._today.today()
+
+    def away(self, record: HandRecord) -> bool:
+        """Whether the caller of that hand, as it was stored, has left its end to the clock."""
+        return bool(record.dealt_at) and overdue(record.dealt_at, self._now())
 
     async def career(self, sitting_id: int) -> Career | None:
         """That of whose sitting it is, as far as its last hand; None: they earn no marks.
@@ -81,7 +87,10 @@ class MarkCounter:
         return await self._store.run(lambda desk: self._career(desk, sitting_id))
 
     async def days(self, caller_id: int) -> frozenset[int]:
-        """The casino's days on which the caller has played a hand, at the table or in a contest."""
+        """The casino's days on which the caller has played a hand, at the table or in a contest.
+
+        A hand at the table is of the day on which it ended; of none if the clock ended it.
+        """
         return await self._store.run(lambda desk: self.days_of(desk, caller_id))
 
     async def earned(self, caller_id: int) -> tuple[EarnedMark, ...]:

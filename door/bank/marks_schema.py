@@ -1,6 +1,6 @@
 """The table of marks: what a caller has earned, once and for good; and an index for the streak.
 
-What earns a mark is not the bank's business (door.marks); what each row means is in views.py
+What earns a mark is not the bank's business (door.marks); what each row means is in views/marks.py
 (EarnedMark). `told` is 0 until its caller has been told, once.
 """
 

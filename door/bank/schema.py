@@ -13,7 +13,7 @@ from sqlalchemy import (CheckConstraint, Column, ForeignKey, Index, Integer, Lar
                         Table, Text, UniqueConstraint, text)
 
 # Oldest first; the last is what this version reads and writes.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 
 metadata = MetaData()
 
@@ -162,7 +162,9 @@ actions = Table(
 # What came of a caller's hands of a day that are done; caller 0 is the House, over all callers.
 # Won, lost, folded and net are those of whose row it is; the House's categories count the hands
 # of sittings that are over, for they would tell what it folded. `since` is the moment of the first
-# hand. `hash` is there once hands of that day were pruned: from then on it may not change.
+# hand. `hash` is there once hands of that day were pruned: from then on it may not change. `away`
+# is how many of the caller's hands the clock ended because they did not come back; 0 in the House's
+# rows.
 totals = Table(
     "totals", metadata,
     Column("day", Integer, primary_key=True),
@@ -181,6 +183,7 @@ totals = Table(
     *[Column(f"category_{n}", Integer, nullable=False) for n in range(9)],
     Column("since", Integer, nullable=False),
     Column("hash", LargeBinary),
+    Column("away", Integer, nullable=False, server_default="0"),
     Index("totals_caller", "caller_id"),
     sqlite_with_rowid=False,
 )

@@ -43,7 +43,8 @@ _SITTING = Prepared(sa.select(
         _this, _open))
 _LAST_HAND = Prepared(sa.select(
     hands.c.number, hands.c.state, hands.c.serial, hands.c.id, hands.c.sealed_hash,
-    hands.c.dealt_hash, hands.c.stacks).where(_its).order_by(hands.c.number.desc()).limit(1))
+    hands.c.dealt_hash, hands.c.stacks, hands.c.dealt_at).where(_its).order_by(
+        hands.c.number.desc()).limit(1))
 _PREVIOUS = Prepared(sa.select(hands.c.ended_hash).join(sittings).where(
     _callers, (hands.c.state == "done") | (hands.c.state == "void")).order_by(
         sittings.c.id.desc(), hands.c.number.desc()).limit(1))
@@ -55,7 +56,8 @@ _LAST_ACTION = Prepared(sa.select(actions.c.n, actions.c.chain).where(
 
 @dataclass(slots=True)
 class Hand:
-    """The hand of a seat, sealed or open. `hash` is the chain's end, `count` that of actions."""
+    """The hand of a seat, sealed or open. `hash` is the chain's end, `count` that of actions;
+    `dealt_at` is 0 while it is sealed."""
 
     serial: int
     id: str
@@ -63,6 +65,7 @@ class Hand:
     hash: bytes
     count: int
     stacks: tuple[int, ...]
+    dealt_at: int
 
 
 @dataclass(slots=True)
@@ -234,9 +237,10 @@ def _last_hand(desk: Desk, sitting_id: int) -> tuple[int, Hand | None]:
     row = _LAST_HAND.row(desk, sitting=sitting_id)
     if row is None:
         return 0, None
-    number, state, serial, id, sealed, dealt, stacks = row
+    number, state, serial, id, sealed, dealt, stacks, dealt_at = row
     if state not in ("sealed", "open"):
         return number, None
     last = _LAST_ACTION.row(desk, serial=serial)
     count, link = (last[0] + 1, last[1]) if last else (0, dealt or sealed)
-    return number, Hand(serial, id, state == "open", link, count, split_stacks(stacks))
+    return number, Hand(serial, id, state == "open", link, count, split_stacks(stacks),
+                        dealt_at or 0)

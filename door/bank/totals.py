@@ -32,7 +32,8 @@ _UPSERT = RowInsert(
             *(f"category_{n}" for n in range(_CATEGORIES)))),
         "biggest_pot = max(biggest_pot, excluded.biggest_pot)",
         "best_hand = CASE WHEN excluded.best > best THEN excluded.best_hand ELSE best_hand END",
-        "best = max(best, excluded.best)", "since = min(since, excluded.since)"]))
+        "best = max(best, excluded.best)", "since = min(since, excluded.since)",
+        "away = away + excluded.away"]))
 _OPENED = ("SELECT day, game, house_dealt, count(*), min(ended_at) FROM hands "
            "WHERE sitting_id = ? AND state = 'done' AND house_dealt IS NOT NULL "
            "GROUP BY day, game, house_dealt")
@@ -70,18 +71,20 @@ class Tally:
         self._since: dict[tuple[int, int, str], int] = {}
 
     def count(self, caller_id: int, day: int, game: str, hand: str, at: int, net: int,
-              facts: Facts | None) -> None:
-        """A hand that is done, for its caller, who won `net` chips, and for the House."""
+              facts: Facts | None, away: bool) -> None:
+        """A hand that is done, for its caller, who won `net` chips, and for the House. `away`: the
+        clock ended it."""
         known = facts or _UNKNOWN
         dealt = _UNITS[known.dealt[CALLER]] if facts else _NONE
         self._add((day, caller_id, game), hand, at, net, known.folded == CALLER, dealt,
-                  known.pot, known.best)
+                  known.pot, known.best, away)
         self._add((day, THE_HOUSE, game), hand, at, -net, known.folded == HOUSE, _NONE,
                   known.pot, known.house_best)
 
     def _add(self, key: tuple[int, int, str], hand: str, at: int, net: int, folded: bool,
-             dealt: tuple[int, ...], pot: int, best: int) -> None:
-        sums = (1, int(net > 0), int(net < 0), int(net == 0), int(folded), net, net * net, *dealt)
+             dealt: tuple[int, ...], pot: int, best: int, away: bool = False) -> None:
+        sums = (1, int(net > 0), int(net < 0), int(net == 0), int(folded), net, net * net, *dealt,
+                int(away))
         before = self._sums.get(key)
         if before is None:
             self._sums[key], self._since[key] = list(sums), at
@@ -95,14 +98,14 @@ class Tally:
     def open(self, day: int, game: str, category: int, count: int, at: int) -> None:
         """So many hands, the first of which ended at `at`, had the House such cards dealt."""
         key = (day, THE_HOUSE, game)
-        sums = (*_NONE[:7], *(count * unit for unit in _UNITS[category]))
-        self._sums[key] = list(map(add, self._sums.get(key, (*_NONE, *_NONE[:7])), sums))
+        sums = (*_NONE[:7], *(count * unit for unit in _UNITS[category]), 0)
+        self._sums[key] = list(map(add, self._sums.get(key, (0,) * len(sums)), sums))
         self._since[key] = min(at, self._since.get(key, at))
         self._bests.setdefault(key, (0, 0, ""))
 
     def rows(self) -> dict[Key, tuple[int | str, ...]]:
         """All of it, in the order of COLUMNS."""
-        return {key: (*key, *sums[:7], *self._bests[key], *sums[7:], self._since[key])
+        return {key: (*key, *sums[:7], *self._bests[key], *sums[7:-1], self._since[key], sums[-1])
                 for key, sums in self._sums.items()}
 
     def write(self, desk: Desk) -> None:

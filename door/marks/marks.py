@@ -159,23 +159,25 @@ MARKS = (
 BY_WORD = {mark.word: mark for mark in MARKS}
 
 
-def after(career: Career, hand: Seen, today: int) -> Career:
-    """The career with one hand more, which ended today."""
+def after(career: Career, hand: Seen, today: int, away: bool = False) -> Career:
+    """The career with one hand more, which ended today; `away`: by the clock, and nobody played."""
     run = career.run + 1 if hand.won else 0 if hand.lost else career.run
     return replace(career, hands=career.hands + 1, run=run,
-                   days=career.days if today in career.days else career.days | {today},
+                   days=career.days if away or today in career.days else career.days | {today},
                    lowest=min(career.lowest, hand.stacks[CALLER]))
 
 
-def earned(career: Career, hand: Seen, today: int) -> tuple[Career, tuple[str, ...]]:
+def earned(career: Career, hand: Seen, today: int,
+           away: bool = False) -> tuple[Career, tuple[str, ...]]:
     """The career with that hand and the marks it brings, and the words of these marks."""
-    now = after(career, hand, today)
+    now = after(career, hand, today, away)
     found = tuple([mark.word for mark in MARKS
                    if mark.word not in now.marks and mark.earns(hand, now, today)])
     return replace(now, marks=now.marks.union(found)) if found else now, found
 
 
-def earned_again(career: Career, told: Iterable[object], today: int) -> tuple[
-        Career, tuple[str, ...]]:
+def earned_again(career: Career, told: Iterable[object], today: int,
+                 away: bool) -> tuple[Career, tuple[str, ...]]:
     """earned() by a hand of these events, of whoever kept them; what is no event tells nothing."""
-    return earned(career, seen(event for event in told if isinstance(event, ev.Event)), today)
+    hand = seen(event for event in told if isinstance(event, ev.Event))
+    return earned(career, hand, today, away)

@@ -1,8 +1,9 @@
 """The streak of days: how many of the casino's days in a row a caller has played.
 
-A day is played if a hand was played in it, at the table or in a contest; a day that is over and was
-not played is missed. A streak begins with a day that is played. The first day that it misses in
-each week of the casino, Monday to Sunday, is forgiven; the second ends it, and the next day that is
+A day is played if a hand was played in it: if the caller's hand at the table ended in it, but not
+if the clock ended it, or if a contest's deal was dealt to them. A day that is over and was not
+played is missed. A streak begins with a day that is played. The first day that it misses in each
+week of the casino, Monday to Sunday, is forgiven; the second ends it, and the next day that is
 played begins another. Its length counts the days that were played. Today is never missed, for it is
 not over. A day on which the casino was closed is missed like any other: nobody keeps a list of
 those.

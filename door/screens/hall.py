@@ -106,11 +106,20 @@ def _wall(plaques: Sequence[Plaque], width: int) -> list[str]:
     for plaque in plaques:
         if plaque.champions:
             rows += [*([""] if rows else []), f"={season_name(plaque.season)}",
-                     *(f"{TABLES[table][0]:<24}{_champion(table, line)}" if width >= PAGE_WIDTH
-                       else f"{_SHORT[table]:<8}{line.handle[:14]:<15}"
-                       + short_worth(table, line.values)
-                       for table, line in plaque.champions)]
+                     *_engraved(plaque, width)]
     return rows or [f"={PAST}", NOBODY]
+
+
+def _engraved(plaque: Plaque, width: int) -> Iterator[str]:
+    """A row for each champion; the second of a table has no heading of its own."""
+    above = ""
+    for table, line in plaque.champions:
+        wide, short = ("", "") if table == above else (TABLES[table][0], _SHORT[table])
+        above = table
+        if width >= PAGE_WIDTH:
+            yield f"{wide:<24}{_champion(table, line)}"
+        else:
+            yield f"{short:<8}{line.handle[:14]:<15}{short_worth(table, line.values)}"
 
 
 def _champion(table: str, line: Fame) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from door.bank import Banned
 from door.carriers.line import Line
 from door.carriers.visitor import Visitor
-from door.session.console import Left
+from door.session.notices import Left
 from door.session.recognition import kind_of
 from door.views import Caller
 

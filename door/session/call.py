@@ -1,4 +1,7 @@
-"""One call: what is asked first, who it is, the lobby, and the way out."""
+"""One call: what is asked first, who it is, how it shows and tells, and what is done at its end.
+
+The rooms are in files of their own; the lobby (lobby.py) leads to them.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,26 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from ansi.canvas import Canvas
 from door.carriers.visitor import Visitor
-from door.floor import HouseTable, Visit
+from door.floor.floor import Visit
+from door.floor.house_table import HouseTable
 from door.proof.replay import BadRecord
-from door.screens import lobby, news, rules_pages, welcome
+from door.screens import welcome
 from door.screens.frame import Sign
-from door.screens.pages import Choice, Painter, Reading, Typing
+from door.screens.pages import Reading
 from door.screens.speech import Speech
 from door.screens.typesetting import Text
 from door.session.appearance import appear
-from door.session.console import Console, Left
 from door.session.arrival import arrive, visitors_key, way
-from door.session.contests import visit_contests
+from door.session.console import Console
 from door.session.detection import asked, detect, graphics_key
 from door.session.graphics import ask_graphics
-from door.session.hall import fresh_news, read_news, visit_hall
+from door.session.lobby import sit_down, visit_lobby
 from door.session.login import log_in
 from door.session.marks import days_in_a_row
-from door.session.past import look_back, open_book, show_figures
 from door.session.poker import play
 from door.session.recognition import Found, can_show, worth_keeping
-from door.session.settings import change_settings
-from door.session.sysop import give_orders
-from door.views import Caller, LastNight, Preferences, Presence
+from door.views import Caller, Preferences
 
 if TYPE_CHECKING:
     from door.session.casino import Casino
@@ -96,8 +95,8 @@ class Call:
         if table is not None:
             notice = await play(self, table, resumed=True)
         if visitor is not None and visitor.game in POKER:
-            notice = await self._poker_table(self.caller, notice)
-        await self._lobby(self.caller, notice or await days_in_a_row(self))
+            notice = await sit_down(self, self.caller, notice)
+        await visit_lobby(self, self.caller, notice or await days_in_a_row(self))
 
     async def end(self) -> None:
         """Cleans up behind a call, however it ended: the seat, the place, the guest's chips."""
@@ -183,119 +182,6 @@ class Call:
                 "changed, or its record is damaged. It is void, and its stakes are back in "
                 "the bank."])
             return None
-
-    # -- the lobby ---------------------------------------------------------------------------
-
-    async def _lobby(self, caller: Caller, notice: str = "") -> None:
-        fresh = await fresh_news(self, caller)
-        while True:
-            self.at("the Casino")
-            bankroll = await self.casino.bank.bankroll(caller.id)
-            keys = (lobby.CASINO_KEYS + lobby.NEWS_KEY + "!" * self.is_sysop
-                    + lobby.BOOK_KEY * bool(self.book))
-            menu = lobby.Lobby(lambda: self._menu(caller, bankroll), self._front(fresh), keys,
-                               self.speech.casino(bankroll, self.sign.practice),
-                               lobby.CASINO_HELP + lobby.BOOK_HELP * bool(self.book))
-            notice, self.book_notice = f"{notice} {self.book_notice}".strip(), ""
-            if notice:
-                menu.warn(notice)
-            if fresh and not self.console.terminal.painted:
-                menu.print(news.headline(fresh))
-            fresh = None
-            notice = await self._visit_room(str(await self.console.ask(menu)), caller)
-
-    def _front(self, fresh: LastNight | None) -> Painter | None:
-        """What hangs before the menu: Last night, to whoever has not heard of it yet."""
-        if fresh is None or not self.console.terminal.painted:
-            return None
-        return lambda: news.page(self.sign, fresh)
-
-    def _menu(self, caller: Caller, bankroll: int) -> Canvas:
-        return lobby.casino_menu(self.sign, caller, bankroll, len(self.casino.floor.visits))
-
-    async def _visit_room(self, key: str, caller: Caller) -> str:
-        """The room behind a key of the menu; what the menu says afterwards."""
-        if key in lobby.OPENS_SOON:
-            return f"{lobby.OPENS_SOON[key]} opens soon."
-        if key == "q":
-            await self._goodbye(caller)
-        elif key == "p":
-            return await self._poker_table(caller)
-        elif key == "c":
-            await visit_contests(self, caller)
-        elif key == "b":
-            await self._bank(caller)
-        elif key == lobby.BOOK_KEY:
-            await open_book(self, self.book)
-        elif key == "h":
-            await visit_hall(self, caller)
-        elif key == lobby.NEWS_KEY:
-            await read_news(self, caller)
-        elif key == "r":
-            await self.read("The Rules", *rules_pages.PAGES)
-        elif key == "s":
-            await change_settings(self)
-        elif key == "!":
-            await give_orders(self)
-        elif key == "w":
-            here = self._here()
-            await self.console.ask(lobby.WhoIsHere(self.sign, here, self.speech.who(here),
-                                                   self.console.any_key))
-        return ""
-
-    def _here(self) -> list[Presence]:
-        """Who is here, the longest first."""
-        return [Presence(visit.caller.handle, visit.where, visit.carrier, visit.since)
-                for visit in self.casino.floor.visits.values()]
-
-    async def _goodbye(self, caller: Caller) -> None:
-        bankroll = await self.casino.bank.bankroll(caller.id)
-        console = self.console
-        if console.terminal.painted:
-            canvas = welcome.goodbye(self.sign, caller.handle, bankroll)
-            console.line.write(console.terminal.show(canvas, "Come back soon."))
-            raise Left("")
-        raise Left("\n".join(welcome.goodbye_lines(caller.handle, bankroll)))
-
-    async def _poker_table(self, caller: Caller, notice: str = "") -> str:
-        bankroll = await self.casino.bank.bankroll(caller.id)
-        if bankroll < lobby.SEAT_LOWEST:
-            return (f"A seat takes ${lobby.SEAT_LOWEST} and you have ${bankroll}. "
-                    "B)ank: the house may grant you more.")
-        amount = await self._withdraw(bankroll, notice)
-        if amount:
-            return await play(self, await self.casino.floor.sit(caller, amount))
-        return ""
-
-    async def _withdraw(self, bankroll: int, notice: str) -> int:
-        """The chips that the caller takes to the table, 0 if they think better of it."""
-        question = Typing(lambda: lobby.withdraw_page(self.sign, bankroll),
-                          lobby.withdraw_prompt(bankroll), 12, notice=notice,
-                          help_text=lobby.withdraw_help(bankroll))
-        while True:
-            answer = await self.console.ask(question)
-            if not isinstance(answer, str) or answer.strip().lower() in ("q", "x"):
-                return 0
-            chips = lobby.withdrawal(answer, bankroll)
-            if isinstance(chips, int):
-                return chips
-            question.warn(chips)
-
-    async def _bank(self, caller: Caller) -> None:
-        self.at("the Bank")
-        bank = self.casino.bank
-        granted = await bank.grant(caller.id)
-        statement = await bank.statement(caller.id, 14)
-        lines = self.speech.bank(statement)
-        page = Choice(lambda: lobby.bank_page(self.sign, caller.handle, statement),
-                      lobby.BANK_PROMPT, lobby.BANK_KEYS, lines, escape="q",
-                      help_text=lobby.BANK_HELP)
-        if granted:
-            page.warn(f"The house grants you ${granted}. Good luck.")
-        elif statement.balance < lobby.SEAT_LOWEST:
-            page.warn("Today's grant has been paid. Come back tomorrow.")
-        while (key := await self.console.ask(page)) != "q":
-            await (look_back if key == "h" else show_figures)(self, caller)
 
     # -- for the rooms -----------------------------------------------------------------------
 

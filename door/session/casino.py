@@ -18,12 +18,14 @@ from door.bank.days import day_of
 from door.carriers.line import CarrierLost, Line
 from door.config import Config
 from door.contests import Contests
-from door.floor import Floor, Seeds
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.screens import dealers
 from door.screens.dealers import Dealer
 from door.screens.frame import Sign
 from door.session.call import Call
-from door.session.console import Console, Left
+from door.session.console import Console
+from door.session.notices import Left
 from door.session.orders import Orders
 
 FIRST_CALL = 60.0  # seconds

@@ -1,4 +1,4 @@
-"""One caller's line and terminal: shows screens, and hands keys over one at a time.
+"""One caller's console: asks a screen, and hands it the caller's keys one at a time.
 
 Here stands when a key counts. Keys that came before a money prompt was sent never answer it; a
 RETURN right behind a hot key belongs to that key; a flood is bounded (TERMINALS.md, Keys).
@@ -8,74 +8,36 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from textwrap import wrap
 
-from ansi.canvas import Canvas
-from ansi.charset import Charset, to_ascii
 from ansi.keys import Key
 from ansi.terminal import Terminal
-from ansi.wire import Colour
 from door.carriers.line import Line
-from door.screens.frame import notice_at
 from door.screens.screen import Screen
-from door.screens.speech import Speech
+from door.session.notices import NoticeDisplay
 
 KEYS_WAITING = 256       # at most; a password that is pasted is at most half of it
 LONE_ESCAPE = 0.35       # seconds until an ESC is just an ESC
 STEP = 0.1               # seconds between two steps of a motion: four of them are 400 ms
 SLOW_LINE = 9600         # bits a second up to which nothing moves
 RETURN_BEHIND_KEY = 0.15  # seconds in which a RETURN still belongs to the hot key before it
-IDLE_WARNING = 10        # seconds
-TIME_WARNINGS = (60, 180)  # seconds left of the board's time
-NEW_HAND = 120           # seconds below which no hand is begun
-NOTICES = 10             # at most, while a line is being typed
 REPAINT = ("CTRL_L", "CTRL_R")
-NOBODY = "Nobody seems to be there. The line is needed; call again soon."
-TIME_UP = "Your time on the board is up. Your chips, and a hand that is on, wait for you."
-TOO_LONG = "That took too long, and the line is needed. Call again soon."
 MARK = 2.0               # seconds in which a client says that it has shown a money prompt
 BEL = b"\x07"
-HERE = "[Yes]"           # to who asks: are you there? (RFC 854)
-ANY_KEY, ANY_LINE = "Any key goes on.", "RETURN goes on."
 
 
-class Left(Exception):
-    """The caller has to go, or wants to; the text is for them, "" if nothing is to be said."""
+class Console(NoticeDisplay):
+    """A display, and the keys that are waiting."""
 
-
-class Console:
-    """A line, its terminal, and the keys that are waiting."""
-
-    __slots__ = ("line", "terminal", "clock", "since", "patience", "_limit", "_told", "_keys",
-                 "_hot", "_read", "_marked", "_admitted", "_order", "_warned", "_screen",
-                 "_printed", "_at_prompt", "speech", "_notices", "_urgent", "_question",
-                 "_line_sent", "most", "usual", "motion", "bell", "__weakref__")
+    __slots__ = ("motion", "bell", "_keys", "_hot", "_read", "_marked", "__weakref__")
 
     def __init__(self, line: Line, terminal: Terminal, clock: Callable[[], float],
                  patience: float) -> None:
-        self.line, self.terminal, self.clock = line, terminal, clock
-        self.speech = Speech()
-        self.since = clock()      # when the caller last pressed a real key that counts
-        self.patience = patience  # seconds after it
-        self.most = 0             # columns that the caller wants, 0: as many as the window has
-        self.usual = 80, 24       # columns and rows of a window that nobody tells
+        super().__init__(line, terminal, clock, patience)
         self.motion, self.bell = True, False    # whether cards turn, and their turn rings
-        self._limit: float | None = None  # when the board's time for the caller is over
-        self._told: int | None = None     # the warning about it that was given last
         self._keys: list[Key] = []
         self._hot = (-1, 0.0)     # read number and moment of a hot key just pressed
         self._read = 0            # how many reads brought keys
         self._marked = 0.0        # when a money prompt was sent that the client may not show yet
-        self._admitted = False    # until the login is done no key gives more time
-        self._order = ""          # why the caller must go
-        self._notices: list[str] = []     # that wait to be shown
-        self._urgent = False      # one of them may not wait for a line that we cannot see
-        self._warned = False
-        self._screen: Screen | None = None
-        self._question = ""       # of the screen, when its prompt was last printed
-        self._printed = ("", "")  # the plain prompt that stands, and what was typed at it
-        self._at_prompt = False
-        self._line_sent = False   # in line mode: nothing is being typed since
 
     # -- asking ------------------------------------------------------------------------------
 
@@ -192,11 +154,6 @@ class Console:
             raise TimeoutError
         return data
 
-    @property
-    def moving(self) -> bool:
-        """Whether cards are still on their way."""
-        return self._screen is not None and self._screen.steps > 0
-
     def _pass_time(self, screen: Screen) -> None:
         if self.terminal.decoder.waiting:
             self._accept(self.terminal.decoder.flush())
@@ -238,167 +195,3 @@ class Console:
         if self.line.marking and self.clock() - self._marked > MARK:
             self.line.unmark()
         return self.line.marking
-
-    def _repaint(self) -> None:
-        self.terminal.forget()
-        self._printed = ("", "")
-        if self._screen is not None:
-            self.show(self._screen)
-
-    # -- from outside ------------------------------------------------------------------------
-
-    def admit(self, patience: float) -> None:
-        """The login is done: from now on the call ends `patience` seconds after the last key."""
-        self._admitted, self._warned = True, False
-        self.since, self.patience = self.clock(), patience
-
-    def leave(self, reason: str) -> None:
-        """Ends the call at the next moment that the caller's session waits for a key."""
-        self._order = self._order or reason
-        self.line.poke()
-
-    def warn(self, text: str, urgent: bool = False) -> None:
-        """Shows a notice without touching what is being typed.
-
-        Who listens has it once the line that is being typed is sent; in line mode, where we do
-        not see that line, only an `urgent` one comes without waiting.
-        """
-        self._notices = [*self._notices, text][-NOTICES:]
-        self._urgent = self._urgent or urgent
-        self.line.poke()
-
-    def hear(self, text: str) -> None:
-        """Shows what somebody says."""
-        self.warn(self.speech.chat(text))
-
-    def limit(self, minutes: int) -> None:
-        """The board gives the caller so many minutes from now."""
-        self._limit = self.clock() + 60 * minutes
-
-    def time_left(self) -> float | None:
-        """Seconds of the board's time that are left, None where there is no limit."""
-        return None if self._limit is None else self._limit - self.clock()
-
-    def check_time(self) -> None:
-        """Called every second or so: warns at 3 minutes and at 1, and ends the call at 0."""
-        left = self.time_left()
-        if left is None:
-            return
-        if left <= 0:
-            self.leave(TIME_UP)
-            return
-        due = next((mark for mark in TIME_WARNINGS if left <= mark), None)
-        if due is not None and due != self._told:
-            self._told = due
-            minutes = max(1, round(left / 60))
-            self.warn(self.speech.clock(
-                f"{minutes} minute{'s' * (minutes > 1)} left of your time on the board."))
-
-    def check_idle(self, now: float) -> None:
-        """Called every second or so: warns the idle, and then lets them go."""
-        left = self.patience - (now - self.since)
-        if left <= 0:
-            self.leave(NOBODY if self._admitted else TOO_LONG)
-        elif left <= IDLE_WARNING and not self._warned:
-            self._warned = True
-            self.warn(self.speech.clock(
-                f"Still there? This line closes in {IDLE_WARNING} seconds."), urgent=True)
-
-    def _obey(self) -> None:
-        if self._order:
-            raise Left(self._order)
-        if self.line.resized:
-            self.line.resized = False
-            self.fit()
-            if self._screen is not None:
-                self.show(self._screen)
-        if self.line.hailed and self._screen is not None:
-            self.line.hailed = False
-            self._screen.warn(HERE)
-            self._repaint()
-        if self._notices and self._screen is not None and not self._is_typing(self._screen):
-            notices, self._notices, self._urgent = self._notices, [], False
-            for text in notices:
-                self._screen.warn(text)
-            self.show(self._screen)
-
-    def _is_typing(self, screen: Screen) -> bool:
-        """Whether a line is being typed that a notice would break."""
-        if self.speech.interrupts:
-            return False
-        if self.line.character_mode or screen.typed:
-            return bool(screen.typed)
-        return not (self._line_sent or self._urgent)
-
-    # -- showing -----------------------------------------------------------------------------
-
-    def use(self, charset: Charset, colour: Colour, painted: bool) -> None:
-        """From now on in this charset and colour, and painted or printed line by line."""
-        terminal = self.terminal
-        if terminal.painted and not painted:
-            self.line.write(terminal.restore())
-            self._at_prompt = False
-        if terminal.painted is not painted:
-            self._printed = ("", "")
-        if (terminal.charset, terminal.colour, terminal.painted) != (charset, colour, painted):
-            terminal.charset, terminal.colour, terminal.painted = charset, colour, painted
-
-    def fit(self) -> None:
-        """Takes the window's size, of its columns only as many as the caller wants."""
-        columns, rows = self.line.columns or self.usual[0], self.line.rows or self.usual[1]
-        self.terminal.resize(min(columns, self.most or columns), rows)
-
-    def show(self, screen: Screen, bell: bytes = b"") -> None:
-        """The screen as it is now, its prompt last, in one write."""
-        self.line.hide_input(screen.hidden)
-        if self.terminal.painted:
-            self.line.write(bell + self.terminal.show(self._picture(screen), screen.prompt,
-                                                      screen.typed))
-        else:
-            self._print(screen, bell)
-
-    def _move(self, screen: Screen) -> None:
-        """The next picture of a motion, above a prompt that stands."""
-        self.line.write(self.terminal.move(self._picture(screen), screen.prompt, screen.typed))
-
-    def _picture(self, screen: Screen) -> Canvas:
-        terminal = self.terminal
-        screen.fit(terminal.columns)
-        canvas = screen.paint()
-        notice_at(canvas, screen.notice, terminal.columns, terminal.rows)
-        screen.lines()  # are for who reads: kept for who sees, they would grow all night
-        return canvas
-
-    def _print(self, screen: Screen, bell: bytes) -> None:
-        lines = self.speech.lines(screen.lines())
-        now = (self.speech.prompt(screen.prompt), screen.typed)
-        before, self._printed, self._question = self._printed, now, screen.question
-        start = b"\r\n" if self._at_prompt else b""
-        asks = now[0] != before[0] or self.speech.asks_again and (lines or not self._at_prompt)
-        if asks:
-            self.line.write(bell + start + self.terminal.print(lines, *now))
-        elif lines:
-            self.line.write(start + self.terminal.say(lines))
-        elif self.line.character_mode:
-            said = self.speech.rubbed_out(before[1], now[1])
-            self.line.write(self.terminal.echo(before[1], before[1] + said)
-                            + self.terminal.echo(before[1] + said, now[1]))
-        self._at_prompt = bool(asks or self._at_prompt and not lines or now[1])
-
-    def close(self) -> None:
-        """The call is over: the screen, which may lead back here, is let go."""
-        self._screen = None
-
-    def farewell(self, text: str) -> None:
-        """The last words of a call, on a terminal that is left as it was found."""
-        terminal = self.terminal
-        start = "\r\n" if self._at_prompt and not terminal.painted else ""
-        rows = [row for line in self.speech.lines(text.split("\n"))
-                for row in wrap(to_ascii(line), min(terminal.columns, 80) - 1)]
-        last = start + "".join(f"{row}\r\n" for row in rows)
-        self.line.write(terminal.restore() + terminal.charset.plain(last))
-
-    @property
-    def any_key(self) -> str:
-        """What a page says that waits for any key: in line mode that is RETURN."""
-        return ANY_KEY if self.line.character_mode else ANY_LINE

@@ -9,7 +9,7 @@ from door.bank import (BadHandle, BadPassword, Busy, HandleTaken, PleaseWait, Wr
 from door.screens import welcome
 from door.screens.pages import Choice, Typing
 from door.session.arrival import KEPT_OUT
-from door.session.console import Left
+from door.session.notices import Left
 from door.views import Caller
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ import time
 from datetime import datetime
 
 from door.bank import AlreadySeated, Bank, BankError, NoSuchCaller
-from door.floor import Floor, Seeds, Visit
+from door.floor.floor import Floor, Visit
+from door.floor.seeds import Seeds
 
 ORDERS = {
     "who": "who                    who is here, and where",
@@ -128,9 +129,9 @@ class Orders:
         floor = self._floor or Floor(self.bank, Seeds())
         settled = await floor.settle_old_hands()
         before, pruned = int(time.time()) - self._keep_days * DAY, 0
-        while gone := await self.bank.prune(before):
+        while gone := await self.bank.upkeep.prune(before):
             pruned += gone
-        await self.bank.tidy()
+        await self.bank.upkeep.tidy()
         return [f"Old hands that nobody came back for: {settled} settled.",
                 f"Hands older than {self._keep_days} days: {pruned} pruned to daily totals.",
                 "Store: put in order."]

@@ -32,7 +32,7 @@ _DIGITS = re.compile(r"([0-9a-f]{16})[0-9a-f]{48}\.?")  # stand in full above
 
 async def look_back(call: Call, caller: Caller) -> None:
     """The list of the last hands, until the caller has seen enough of them."""
-    lines = await call.casino.bank.history(caller.id, history.MOST)
+    lines = await call.casino.bank.past.history(caller.id, history.MOST)
     if not lines:
         await call.read("Your hands", [history.NONE_YET])
         return
@@ -43,7 +43,7 @@ async def look_back(call: Call, caller: Caller) -> None:
 
 async def _look_at(call: Call, caller: Caller, line: HandLine) -> None:
     """One hand, scene by scene; its seal alone, if it was not dealt or does not replay."""
-    stored = await call.casino.bank.hand(line.id, caller.id)
+    stored = await call.casino.bank.past.hand(line.id, caller.id)
     if stored is None:
         await call.read("Your hands", [f"Hand {line.id} is not stored any more."])
         return
@@ -93,15 +93,16 @@ async def show_figures(call: Call, caller: Caller) -> None:
 
 
 async def _callers(call: Call, caller: Caller) -> Account:
-    bank = call.casino.bank
+    past = call.casino.bank.past
     return Account("Your hands of this call" if caller.guest else "Your hands",
                    "Your bankroll, whenever none was on a table",
-                   await bank.figures(caller.id), await bank.bankrolls(caller.id))
+                   await past.figures(caller.id), await past.bankrolls(caller.id))
 
 
 async def _house(call: Call, caller: Caller) -> Account:
+    past = call.casino.bank.past
     return Account("The House over all callers", "What the House has won, day by day",
-                   await call.casino.bank.house_figures(), await call.casino.bank.bankrolls(0))
+                   await past.house_figures(), await past.bankrolls(0))
 
 
 def _block(stored: StoredHand) -> seals.OpenBlock:
@@ -118,7 +119,7 @@ def _block(stored: StoredHand) -> seals.OpenBlock:
 async def open_book(call: Call, sitting_id: int) -> None:
     """The hands of a sitting that is over, each with its seed and what both held."""
     blocks = []
-    for number, stored in enumerate(await call.casino.bank.hands_of(sitting_id)):
+    for number, stored in enumerate(await call.casino.bank.past.hands_of(sitting_id)):
         if number % AT_ONCE == 0:
             await asyncio.sleep(0)      # a long night is dealt again, and others wait meanwhile
         blocks.append(_block(stored))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from door.floor import HouseTable
+from door.floor.house_table import HouseTable
 from door.rules.actions import IllegalAction
 from door.rules.events import Event, PotAwarded
 from door.rules.house_draw import CALLER, GAME, HOUSE
@@ -15,7 +15,6 @@ from door.screens.pages import Choice, Typing, text_page
 from door.screens.patter import Past, greeting, patter
 from door.screens.poker_table import PokerTable, Wish
 from door.screens.speech import TERSE
-from door.session.console import NEW_HAND
 from door.session.marks import tell_marks
 from door.session.hall import write_on_the_board
 from door.session.odds import Decided, decided, show_odds
@@ -26,6 +25,7 @@ from door.session.settings import turn_verbosity
 if TYPE_CHECKING:
     from door.session.call import Call
 
+NEW_HAND = 120           # seconds of the board's time below which no hand is begun
 TOO_LATE = "Under two minutes are left: no new hand. Q)uit banks your stack."
 CUT_HELP = "Words of your own, then RETURN. RETURN alone: the House cuts. ESC goes back."
 RESUMED = "Your hand is as you left it: the same cards, the same question."

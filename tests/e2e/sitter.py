@@ -11,7 +11,8 @@ from hashlib import sha256
 from typing import Any, cast
 
 from door.bank import Bank, Sitting
-from door.floor import HouseTable, Seeds
+from door.floor.house_table import HouseTable
+from door.floor.seeds import Seeds
 from door.rules import events as ev
 from door.rules.actions import parse_action
 from door.rules.house_draw import CALLER, GAME

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from door.carriers.relay import NOT_SET_UP
+from door.carriers.relay.connection import NOT_SET_UP
 from door.doorway import BAD_DROP, UNREACHED
 from tests.e2e.hosts import EnigmaSocket, Host, SynchronetStdio, User, Vision3
 from tests.e2e.hosts.evening import Begin, boards, judge, somebody

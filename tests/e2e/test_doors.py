@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import pytest
 
 from door.doorway import LOST, NORMAL, SERVER_LOST
-from door.session.console import NOBODY, TIME_UP
+from door.session.notices import NOBODY, TIME_UP
 from door.session.poker import TOO_LATE
 from tests.e2e import nights
 from tests.e2e.conftest import checked

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from door.floor import Seeds
+from door.floor.seeds import Seeds
 from tests.caller import club, script
 from tests.golden.night import Night
 from tests.golden.pictures import FOLDER, differences

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from door.floor import Seeds
+from door.floor.seeds import Seeds
 from door.screens.dealers import DEALERS, Dealer
 from door.views import Regular
 from tests.caller import club, script

@@ -74,4 +74,4 @@ def test_any_bytes_survive_and_every_chip_is_there(
     assert OUR_FAULT.encode()[:30] not in sent
     assert way[:1] != b"v" or BY_EAR.issuperset(sent)
     assert not hall.casino.consoles and not hall.casino.floor.visits
-    assert runner.run(hall.bank.check()) == []
+    assert runner.run(hall.bank.upkeep.check()) == []

@@ -47,7 +47,7 @@ def pruned(path: Path, folder: Path, days: int = 90) -> Path:
 
     async def prune() -> None:
         async with bank_in(folder, now=clock) as bank:
-            while await bank.prune(int(clock()) - days * 24 * 3600):
+            while await bank.upkeep.prune(int(clock()) - days * 24 * 3600):
                 pass
     asyncio.run(prune())
     return folder / "anteup.db"

@@ -54,7 +54,7 @@ class Night:
         elif deed == "day":
             self.clock.pass_by(40_000)
         elif deed == "prune":
-            await self.bank.prune(int(self.clock()) - 60_000, 1 + abs(amount) % 5)
+            await self.bank.upkeep.prune(int(self.clock()) - 60_000, 1 + abs(amount) % 5)
         elif deed == "sweep":
             await self.bank.sweep()
         elif deed in ("close_guest", "rise", "grant"):
@@ -125,10 +125,10 @@ async def live(deeds: list[tuple[str, int, int]], folder: Path) -> None:
         except BankError:
             assert await night.balances() == before
         assert sum(await night.balances()) == 0
-    house = await night.bank.house_figures()
+    house = await night.bank.past.house_figures()
     assert (house.hands, house.net) == (len(night.nets), -sum(night.nets))
     assert house.squares == sum(net * net for net in night.nets)
-    assert await night.bank.check() == []
+    assert await night.bank.upkeep.check() == []
     await night.bank.close()
 
 

@@ -1,8 +1,9 @@
 """A month of the casino, cranked by its clock: all that everybody is told agrees with the records.
 
 Callers of different habits play at the real table and in the real contests, against the real
-House. In the month summer time begins or ends, a week and a season turn, and the server is down in
-some nights; the casino's day begins in the hour that the clock leaps over, or shows twice.
+House. In the month summer time begins or ends, a week and a season turn, the server is down in some
+nights, and one of them leaves a hand in its middle to the clock; the casino's day begins in the
+hour that the clock leaps over, or shows twice.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tests.zones import BERLIN, living_in
 STARTS = "02:30"
 AUTUMN, SPRING = "2023-10-20 12:00", "2024-03-20 12:00"     # clocks change on the 29th, the 31st
 ALWAYS = {"net", "best", "pot", "streak", "medals", "plaques", "story of a pot", "story of a beat",
-          "closed", "day", "week", "marks", "days"}
+          "closed", "day", "week", "marks", "days", "away"}
 SELDOM = {"broken", "passed", "chalk", "story of a bank", "story of a streak"}
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,6 +18,8 @@ from door.bank import chain, contest_chain
 from door.bank.audit import Play, audit, faults
 from door.bank.examination import audited
 from door.bank.statements import Desk
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.marks.marks import earned_again
 from door.proof.judge import judge
 from tests import open_nights, random_nights
@@ -162,8 +165,8 @@ def torn(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     async def prune() -> None:
         async with bank_in(folder, now=clock) as bank:
-            while await bank.prune(int(clock()) - 20 * DAY, 17):
-                assert await bank.check() == []     # also of a day that is half gone
+            while await bank.upkeep.prune(int(clock()) - 20 * DAY, 17):
+                assert await bank.upkeep.check() == []     # also of a day that is half gone
     asyncio.run(prune())
     return folder / "anteup.db"
 
@@ -205,6 +208,35 @@ def test_what_nobody_can_know_any_more_is_believed(pruned: Desk, statement: str)
     pruned.driver.execute("DELETE FROM plaques")
     assert pruned.driver.execute(statement).rowcount
     assert first(pruned) == ""
+
+
+# -- who was away ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keep", [100, 7, 3])
+def test_a_day_on_which_the_clock_ended_a_hand_is_no_day_in_a_row(
+        tmp_path: Path, keep: int) -> None:
+    """The clock ends Ada's hand, and on the seven days behind it she plays: the mark comes with
+    the last of them, and the audit comes to the same, also if the first hands are pruned."""
+    async def play() -> None:
+        clock, luck = Clock(), Random(2)
+        async with bank_in(tmp_path, now=clock) as bank:
+            hall, ada = Floor(bank, Seeds("away"), now=clock), await bank.local("Ada")
+            while await bank.open_hand(ada.id) is None:
+                await hall.bank_stack(ada)
+                await (await hall.sit(ada, 200)).ante()
+            clock.pass_by(7 * DAY)
+            assert await hall.settle_old_hands() == 1
+            for day in range(1, 8):
+                assert "seven-days" not in [mark.mark for mark in await bank.marks.earned(ada.id)]
+                clock.pass_by(DAY)
+                table = await hall.sit(ada, 200)
+                await random_nights.play(table, luck)
+                await table.leave()
+            assert "seven-days" in [mark.mark for mark in await bank.marks.earned(ada.id)]
+            await bank.upkeep.prune(int(clock()) - keep * DAY)
+    asyncio.run(play())
+    assert audited(tmp_path / "anteup.db", ONCE, silent, earned_again).fault == ""
 
 
 # -- an upgrade ------------------------------------------------------------------------------

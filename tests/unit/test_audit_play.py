@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
-from door import floor
 from door.bank.examination import Audited, audited
-from door.floor import Floor, HouseTable, Seeds
+from door.floor import house_table
+from door.floor.floor import Floor
+from door.floor.house_table import HouseTable
+from door.floor.seeds import Seeds
 from door.proof.judge import judge
 from door.rules.actions import CALL, CHECK, STAND_PAT, Action
 from door.rules.cards import Card
@@ -36,13 +38,13 @@ def an_evening(folder: Path, hands: int = 12) -> Audited:
     async def play() -> None:
         luck = Random("an evening")
         async with bank_in(folder) as bank:
-            assert await bank.check() == []
+            assert await bank.upkeep.check() == []
             hall = Floor(bank, Seeds("text"))
             table = await hall.sit(await bank.local("Ada"), 500)
             for _ in range(hands):
                 await random_nights.play(table, luck)
             await table.leave()
-            assert await bank.check() == []     # for nothing of this is the bank's to see
+            assert await bank.upkeep.check() == []     # for nothing of this is the bank's to see
     asyncio.run(play())
     return audited(folder / "anteup.db", judge, silent)
 
@@ -61,7 +63,7 @@ def test_a_house_that_does_not_keep_to_its_policy(tmp_path: Path,
             return STAND_PAT
         return CALL if view.legal.due else CHECK
     with monkeypatch.context() as during:
-        during.setattr(floor, "MANNERS", {name: stubborn for name in floor.MANNERS})
+        during.setattr(house_table, "MANNERS", {name: stubborn for name in house_table.MANNERS})
         an_evening(tmp_path)
     found = audited(tmp_path / "anteup.db", judge, silent)
     assert found.fault.startswith("hand ") and "its policy" in found.fault
@@ -69,27 +71,27 @@ def test_a_house_that_does_not_keep_to_its_policy(tmp_path: Path,
 
 def test_a_house_that_has_seen_the_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another luck than the hand's own is another player."""
-    monkeypatch.setattr(floor, "house_luck", lambda key, n: Stream(key, f"better {n}"))
+    monkeypatch.setattr(house_table, "house_luck", lambda key, n: Stream(key, f"better {n}"))
     assert "its luck" in an_evening(tmp_path, 30).fault
 
 
 def test_a_deck_that_was_put_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the one of seed and cut: what was done with it is not by the rules, or ends otherwise."""
-    real = floor.shuffled
+    real = house_table.shuffled
 
     def stacked(stream: Stream) -> Sequence[Card]:
         return tuple(reversed(real(stream)))
-    monkeypatch.setattr(floor, "shuffled", stacked)
+    monkeypatch.setattr(house_table, "shuffled", stacked)
     assert an_evening(tmp_path).fault.startswith("hand ")
 
 
 def test_a_seal_that_is_not_of_the_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(floor, "seal", lambda hand, seed: "0" * 64)
+    monkeypatch.setattr(house_table, "seal", lambda hand, seed: "0" * 64)
     assert "The seal is not this seed's" in an_evening(tmp_path).fault
 
 
 def test_a_result_in_other_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(floor, "result", lambda told: "1 wins 1")
+    monkeypatch.setattr(house_table, "result", lambda told: "1 wins 1")
     assert "The result" in an_evening(tmp_path).fault
 
 
@@ -107,17 +109,17 @@ def test_a_house_that_leads_after_it_has_lost(tmp_path: Path,
 
 def test_figures_that_are_not_those_of_the_play(tmp_path: Path,
                                                 monkeypatch: pytest.MonkeyPatch) -> None:
-    real = floor.facts_of
+    real = house_table.facts_of
 
     def flattering(*arguments: Any) -> Facts:
         return replace(real(*arguments), pot=999)
-    monkeypatch.setattr(floor, "facts_of", flattering)
+    monkeypatch.setattr(house_table, "facts_of", flattering)
     assert "its figures are not those of its play" in an_evening(tmp_path).fault
 
 
 def test_a_policy_that_is_not_here_is_counted_and_no_fault(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(floor, "policy_name", lambda manner: "0" * 64)
+    monkeypatch.setattr(house_table, "policy_name", lambda manner: "0" * 64)
     found = an_evening(tmp_path)
     assert found.fault == "" and found.unasked == 12
 

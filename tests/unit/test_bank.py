@@ -141,7 +141,7 @@ async def test_everything_is_there_after_a_new_start(tmp_path: Path) -> None:
         assert await bank.verify("Anna", "secret", AWAY) == caller
         assert await bank.statement(caller.id) == statement
         assert await bank.statement(caller.id, 1) != statement
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_bank_that_is_closed_says_so(tmp_path: Path) -> None:
@@ -169,12 +169,12 @@ async def test_two_processes_may_have_the_store_open(tmp_path: Path) -> None:
         assert await server.verify("Anna", "other one", AWAY) == caller
         for bank in (sysop, server, sysop, server):
             await bank.close_guest((await bank.guest()).id)
-        assert await server.check() == []
+        assert await server.upkeep.check() == []
 
 
 async def test_checking_reads_beside_the_writer(tmp_path: Path) -> None:
     async with bank_in(tmp_path) as bank:
-        found, *_ = await asyncio.gather(bank.check(), *[bank.guest() for _ in range(20)])
+        found, *_ = await asyncio.gather(bank.upkeep.check(), *[bank.guest() for _ in range(20)])
         assert found == []
 
 
@@ -225,7 +225,7 @@ async def test_killed_in_the_midst_of_play_nothing_written_is_lost_or_twice(
     told = [tuple(map(int, line.split())) for line in said if len(line.split()) == 3]
     assert len(told) >= lines
     async with bank_in(tmp_path, settings=BankSettings()) as bank:
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
         open_hands = {sitting.id: record for sitting, record in await bank.open_hands()}
         for sitting_id, number, count in told:
             hand = open_hands.get(sitting_id)
@@ -238,4 +238,4 @@ async def test_killed_in_the_midst_of_play_nothing_written_is_lost_or_twice(
         for sitting_id, number, count in told:
             assert count <= written[f"{sitting_id}-{number}"] <= 6
         await bank.sweep()
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []

@@ -32,13 +32,13 @@ async def test_the_bankroll_is_told_whenever_nothing_is_on_a_table(tmp_path: Pat
         await sat(bank, clock, anna.id, [30])
         await sat(bank, clock, anna.id, [-200])  # it brings nothing back
         await bank.grant_chips("anna", 70, "for the jukebox")
-        assert await bank.bankrolls(anna.id) == (
+        assert await bank.past.bankrolls(anna.id) == (
             (start, 1000), (start + 60, 1030), (start + 180, 830), (start + 240, 900))
         await bank.sit(anna.id, GAME, 500)
         await bank.grant_chips("anna", 1, "while she plays")
-        assert len(await bank.bankrolls(anna.id)) == 4
+        assert len(await bank.past.bankrolls(anna.id)) == 4
         with pytest.raises(NoSuchCaller):
-            await bank.bankrolls(99)
+            await bank.past.bankrolls(99)
 
 
 async def test_of_many_bankrolls_the_last_are_told(tmp_path: Path) -> None:
@@ -47,21 +47,21 @@ async def test_of_many_bankrolls_the_last_are_told(tmp_path: Path) -> None:
         anna = await bank.create("Anna", "secret")
         for number in range(12):
             await sat(bank, clock, anna.id, [-200] if number % 3 == 0 else [90])
-        whole = await bank.bankrolls(anna.id)
+        whole = await bank.past.bankrolls(anna.id)
         assert len(whole) == 13 and whole[-1][1] == await bank.bankroll(anna.id)
         for most in range(1, 15):
-            assert await bank.bankrolls(anna.id, most) == whole[-most:]
+            assert await bank.past.bankrolls(anna.id, most) == whole[-most:]
 
 
 async def test_what_the_house_has_won_is_told_by_the_day(tmp_path: Path) -> None:
     clock = Clock()
     async with bank_in(tmp_path, now=clock) as bank:
         anna, bert = await bank.create("Anna", "secret"), await bank.create("Bert", "secret")
-        assert await bank.bankrolls(0) == ()
+        assert await bank.past.bankrolls(0) == ()
         for days, net in ((0, 30), (0, -50), (1, 5), (3, -20)):
             clock.seconds = Clock().seconds + 86_400 * days
             await sat(bank, clock, anna.id if net > 0 else bert.id, [net])
-        assert [chips for _, chips in await bank.bankrolls(0)] == [20, 15, 35]
+        assert [chips for _, chips in await bank.past.bankrolls(0)] == [20, 15, 35]
         assert await bank.house() == 35
 
 
@@ -71,8 +71,8 @@ async def test_chips_are_given_from_the_houses_account_with_a_reason(tmp_path: P
         assert await bank.grant_chips("ANNA", 250, "a lost line on Friday") == 1250
         assert (await bank.bankroll(anna.id), await bank.house()) == (1250, -250)
         assert (await bank.statement(anna.id)).lines[0].text == "a lost line on Friday"
-        assert (await bank.figures(anna.id)).net == 0
-        assert await bank.check() == []
+        assert (await bank.past.figures(anna.id)).net == 0
+        assert await bank.upkeep.check() == []
 
 
 @pytest.mark.parametrize("chips, reason", [

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from door.bank import Bank, Caller, NoSuchSitting, StoreFailed
-from door.floor import Floor, Seeds
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.views import Sitting
 from tests.books import GAME, Clock, bank_in, deal, finish, play, record
 from tests.random_nights import play as play_at_random
@@ -140,6 +141,43 @@ async def test_each_day_with_a_hand_counts_once(tmp_path: Path) -> None:
             await earn(bank, sitting, number)
             clock.pass_by(pause)
         assert await bank.marks.days(ada.id) == {today, today + 1, today + 3}
+
+
+@pytest.mark.parametrize("pruned", [False, True])
+async def test_a_hand_that_the_clock_ends_is_no_day_of_who_is_away(
+        tmp_path: Path, pruned: bool) -> None:
+    """It was a day played: who was away had a streak of 1. Nor is it one when the hand is gone."""
+    clock = Clock()
+    async with bank_in(tmp_path, now=clock) as bank:
+        hall, ada = Floor(bank, Seeds("away"), now=clock), await bank.local("Ada")
+        table, today = await hall.sit(ada, 200), bank.marks.today()
+        await play_at_random(table, Random(1))
+        clock.pass_by(DAY)
+        await table.ante()
+        clock.pass_by(7 * DAY)
+        assert await hall.settle_old_hands() == 1
+        clock.pass_by(DAY)
+        if pruned:
+            assert await bank.upkeep.prune(int(clock())) == 3   # and what was never dealt
+        assert await bank.marks.days(ada.id) == {today}
+        career = await bank.marks.career((await seated(bank, ada)).id)
+        assert career is not None and career.days == {today} and career.hands == 2
+        assert (await bank.past.figures(ada.id)).hands == 2
+        assert await bank.upkeep.check() == []
+
+
+@pytest.mark.parametrize("later", [1, 6])
+async def test_who_comes_back_and_ends_the_hand_has_played_that_day(
+        tmp_path: Path, later: int) -> None:
+    clock = Clock()
+    async with bank_in(tmp_path, now=clock) as bank:
+        hall, ada = Floor(bank, Seeds("away"), now=clock), await bank.local("Ada")
+        await (await hall.sit(ada, 200)).ante()
+        clock.pass_by(later * DAY)
+        table = await hall.resume(ada)
+        assert table is not None and table.career is not None
+        await table.give_up()
+        assert await bank.marks.days(ada.id) == {bank.marks.today()} == table.career.days
 
 
 async def test_the_tables_own_marks_are_those_that_the_store_keeps(tmp_path: Path) -> None:

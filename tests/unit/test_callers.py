@@ -34,7 +34,7 @@ async def test_a_new_caller_has_the_first_chips_from_the_mint(tmp_path: Path) ->
         assert (caller.calls, caller.last_call) == (0, None)
         assert await bank.bankroll(caller.id) == 1000
         assert await bank.house() == 0
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_handle_is_found_and_taken_in_any_case(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ async def test_a_guest_who_follows_finds_nothing_of_the_one_before(tmp_path: Pat
         statement = await bank.statement(after.id)
         assert [line.text for line in statement.lines] == ["Chips to start with"]
         assert await bank.bankroll(after.id) == 1000
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_guest_takes_the_chips_of_the_table_along(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ async def test_a_guest_takes_the_chips_of_the_table_along(tmp_path: Path) -> Non
         await bank.close_guest(guest.id)
         assert await bank.bankroll(guest.id) == 0
         assert await bank.house() == -50
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_guest_with_an_open_hand_cannot_be_closed(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_under_twenty_the_grant_fills_up_to_a_hundred(
             await lose(bank, caller.id, lost)
         assert await bank.grant(caller.id) == granted
         assert await bank.bankroll(caller.id) == 1000 - lost + granted
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_the_grant_comes_once_a_day_and_the_day_begins_where_the_sysop_lives(
@@ -222,7 +222,7 @@ async def test_the_sysops_settings_hold(tmp_path: Path) -> None:
         caller = await bank.create("Bert", "secret")
         assert await bank.bankroll(caller.id) == await bank.grant(caller.id) == 0
         assert (await bank.statement(caller.id)).lines == ()
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_the_account_of_this_machines_user_has_no_password(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ import pytest
 from door.bank.reading import Reader
 from door.cli import USAGE_ERROR, main
 from door.cli.verify import WRONG
-from door.floor import Floor, Seeds
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.rules.cards import written
 from door.rules.house_draw import CALLER, HOUSE
 from door.rules.shuffle import deck

@@ -23,6 +23,7 @@ from door.bank.schema import REVISIONS
 from door.carriers import relay
 from door.carriers.line import Line
 from door.cli import doctor, main
+from door.doorway.connection import SOCKET
 from door.house.book import read
 from tests.books import alter, bank_in
 from tests.dropfile import DOOR32, DOOR_SYS, SAMPLES, bytes_of, lines_of, sample
@@ -262,7 +263,7 @@ def test_a_server_that_keeps_silent_is_wrong(
         ask: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "ANSWER", 0.01)
     with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(str(ask.folder / doorway.SOCKET))
+        listener.bind(str(ask.folder / SOCKET))
         listener.listen()
         assert ask() == 1
     assert ask.wrong == [

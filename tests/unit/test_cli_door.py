@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from door import doorway
 from door.cli import Refused, main
 from door.cli.door import LARGEST, MOST, drop, hello, is_drop_file, read_options, sockets
+from door.doorway import framing
 
 Told = tuple[str, dict[str, object], list[str]]
 
@@ -129,7 +129,7 @@ def test_all_that_is_found_fits_into_one_frame(tmp_path: Path,
         (tmp_path / f"dorinfo{number}.def").write_bytes(b"\xff" * (3 * LARGEST))
     monkeypatch.setenv("BBS_USERHANDLE", "\udcff" * 50_000)
     said = hello({"--drop": str(tmp_path)})
-    assert len(doorway.frame(doorway.HELLO, said)) < doorway.LARGEST
+    assert len(framing.frame(framing.HELLO, said)) < framing.LARGEST
     files = drop(str(tmp_path))["files"]
     assert isinstance(files, dict) and len(files) == MOST
 

@@ -17,7 +17,8 @@ import pytest
 from door.bank.reading import Reader
 from door.cli import USAGE_ERROR, main
 from door.cli.verify import WRONG
-from door.floor import Floor, Seeds
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.proof.printing import printed
 from door.proof.record_line import line
 from door.proof.replay import replay

@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from door import floor
-from door.bank import (Bank, Caller, Contest, ContestOver, HadTry, NoSuchCaller, OutOfStep,
-                       StoreFailed, Try)
+from door.bank import (Bank, Caller, Contest, ContestOver, Dealt, Ended, HadTry, NoSuchCaller,
+                       OutOfStep, Step, StoreFailed, Try)
 from door.config import BankSettings
 from door.contests import KINDS, Contests, ContestTable
-from door.floor import BadRecord, Floor, Seeds
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.house import policy_name
+from door.proof.replay import BadRecord
 from door.rules.actions import CALL, Action, Bet, Discard, Legal, Raise, absent
 from door.rules.house_draw import CALLER, HOUSE, SHARED
 from door.rules.shuffle import deck, seal
@@ -58,7 +59,7 @@ async def hall(folder: Path, start: str = "2026-11-30 12:00", starts: time = tim
     settings = BankSettings(durability="normal", day_starts=starts)
     async with bank_in(folder, settings=settings, now=clock) as bank:
         yield Hall(bank, clock, Contests(bank, Seeds(practice)))
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 def plain(legal: Legal) -> Action:
@@ -530,7 +531,7 @@ async def test_a_step_that_does_not_follow_is_refused(tmp_path: Path) -> None:
         table = await here.sit()
         write, steps = here.bank.contests.write, []
 
-        async def keep(try_id: int, step: floor.Step) -> None:
+        async def keep(try_id: int, step: Step) -> None:
             steps.append(step)
             await write(try_id, step)
 
@@ -542,10 +543,10 @@ async def test_a_step_that_does_not_follow_is_refused(tmp_path: Path) -> None:
             with pytest.raises(OutOfStep):
                 await write(found.id, step)
         with pytest.raises(OutOfStep):      # nor an end that makes chips
-            await write(found.id, floor.Step("D2026-11-30-2", 0, (), floor.Dealt(
-                "", False, HOUSE, (200, 200), policy_name()), floor.Ended((500, 0), "")))
+            await write(found.id, Step("D2026-11-30-2", 0, (), Dealt(
+                "", False, HOUSE, (200, 200), policy_name()), Ended((500, 0), "")))
         with pytest.raises(OutOfStep):      # nor another who acts first
-            await write(found.id, floor.Step("D2026-11-30-2", 0, (), floor.Dealt(
+            await write(found.id, Step("D2026-11-30-2", 0, (), Dealt(
                 "", False, CALLER, (200, 200), policy_name())))
 
 

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from door import doorway
+from door.doorway.terminal import LEAVING, SANE
 
 ROOT = Path(__file__).parents[2]
 SOON = 10   # seconds after which a test has failed
@@ -205,7 +206,9 @@ def test_it_imports_nothing_heavy() -> None:
     heavy = {"asyncio", "dataclasses", "configparser", "pathlib", "logging", "typing",
              "subprocess", "telnetlib3", "blessed", "sqlalchemy", "platformdirs"}
     assert not heavy & set(loaded)
-    assert [each for each in loaded if each.startswith("door")] == ["door", "door.doorway"]
+    ours = {each for each in loaded if each.startswith("door")}
+    assert {each for each in ours if not each.startswith("door.doorway.")} == {
+        "door", "door.doorway"}
 
 
 def test_a_call_on_a_terminal_from_start_to_end(folder: Path) -> None:
@@ -229,7 +232,7 @@ def test_colours_and_cursor_are_put_back(folder: Path) -> None:
         host.send(b"q")
         host.until(b"Bye.")
         assert host.left() == doorway.NORMAL
-        assert host.until(doorway.SANE) == doorway.SANE
+        assert host.until(SANE) == SANE
 
 
 def test_last_words_come_after_the_terminal_is_restored(folder: Path) -> None:
@@ -295,7 +298,7 @@ def test_input_that_is_closed_from_the_start_is_a_lost_line(folder: Path) -> Non
         assert host.left() == doorway.LINE_LOST
 
 
-@pytest.mark.parametrize("number", doorway.LEAVING)
+@pytest.mark.parametrize("number", LEAVING)
 def test_a_signal_ends_the_call_and_restores_the_terminal(folder: Path, number: int) -> None:
     with on_pty(folder) as (host, terminal):
         cooked = termios.tcgetattr(terminal)
@@ -306,7 +309,7 @@ def test_a_signal_ends_the_call_and_restores_the_terminal(folder: Path, number: 
         assert host.left() == doorway.LINE_LOST
         assert time.monotonic() - began < 1
         assert termios.tcgetattr(terminal) == cooked
-        assert host.until(doorway.SANE) == doorway.SANE
+        assert host.until(SANE) == SANE
 
 
 def test_a_hang_up_ends_the_call(folder: Path) -> None:
@@ -333,7 +336,7 @@ def test_a_server_that_dies_is_told_of(folder: Path) -> None:
         host.send(b"k")
         assert host.left() == doorway.SERVER_LOST
         assert termios.tcgetattr(terminal) == cooked
-        assert host.until(doorway.SANE) == doorway.SANE
+        assert host.until(SANE) == SANE
         host.until(doorway.LOST.encode())
 
 
@@ -386,7 +389,7 @@ def test_a_caller_at_an_inherited_socket_gets_the_last_words_there(folder: Path)
         host.send(b"c")
         host.until(b"red.")
         host.send(b"k")
-        assert host.until(f"{doorway.LOST}\r\n".encode()).startswith(doorway.SANE)
+        assert host.until(f"{doorway.LOST}\r\n".encode()).startswith(SANE)
         assert host.left() == doorway.SERVER_LOST
         assert host.read() == b""   # and nobody holds the caller's socket any more
 
@@ -443,171 +446,3 @@ def test_a_server_that_does_not_start_is_told_of(
         assert host.left() == doorway.UNREACHED
         assert termios.tcgetattr(terminal) == cooked
         assert b"\x1b" not in host.last()
-
-
-def test_a_server_that_somebody_else_starts_is_waited_for(
-        folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tries = []
-
-    def connect(folder: str) -> socket.socket:
-        tries.append(folder)
-        if len(tries) < 4:
-            raise doorway.Absent
-        return socket.socket()
-
-    monkeypatch.setattr(doorway, "connect", connect)
-    monkeypatch.setattr(doorway, "RETRY_MS", 0)
-    monkeypatch.setattr(doorway, "launch", lambda folder, command: False)
-    doorway.reach(os.fspath(folder), ["start"]).close()
-    assert len(tries) == 4
-
-
-def test_a_server_that_neither_answers_nor_leaves_is_given_up(
-        folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doorway, "RETRY_MS", 0)
-    monkeypatch.setattr(doorway, "launch", lambda folder, command: False)
-    with pytest.raises(doorway.Unreached, match="neither answers nor leaves"):
-        doorway.reach(os.fspath(folder), ["start"])
-
-
-def test_a_refusal_names_both_accounts_the_path_and_the_setting(
-        folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder.mkdir()
-    monkeypatch.setattr(doorway, "account", lambda uid: "bbs" if uid == 4321 else "casino")
-    monkeypatch.setattr(os, "getuid", lambda: 4321)
-    path = os.fspath(folder / "server.sock")
-    said = doorway.why_not(PermissionError(13, "Permission denied"), os.fspath(folder), path)
-    assert "bbs" in said and "casino" in said and path in said and "[server] group" in said
-
-
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can be somebody else")
-def test_another_account_is_refused_by_the_kernel(tmp_path: Path) -> None:
-    said, say = os.pipe()
-    with socket.socket(socket.AF_UNIX) as server:
-        server.bind(os.fspath(tmp_path / "server.sock"))
-        server.listen()
-        (tmp_path / "server.sock").chmod(0o600)
-        if not (child := os.fork()):
-            os.setuid(65534)
-            try:
-                doorway.connect(os.fspath(tmp_path))
-            except doorway.Unreached as error:
-                os.write(say, str(error).encode())
-            finally:
-                os._exit(0)
-        os.waitpid(child, 0)
-    assert b"[server] group" in os.read(said, 1000)
-    os.close(said)
-    os.close(say)
-
-
-def test_a_socket_elsewhere_that_somebody_took_over_is_not_trusted(
-        folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder.mkdir()
-    with socket.socket(socket.AF_UNIX) as impostor:
-        impostor.bind(os.fspath(tmp_path / "elsewhere"))
-        impostor.listen()
-        (folder / "server.where").write_text(f"{tmp_path}/elsewhere\n")
-        doorway.connect(os.fspath(folder)).close()
-        monkeypatch.setattr(doorway, "peer", lambda server: 4321)
-        with pytest.raises(doorway.Absent):
-            doorway.connect(os.fspath(folder))
-
-
-# Frames, and waiting without spinning
-
-
-def test_frames_are_taken_however_they_are_cut() -> None:
-    whole = doorway.frame(doorway.DATA, b"one") + doorway.frame(doorway.BYE, b"\0")
-    inbox = bytearray()
-    taken: list[tuple[int, bytes]] = []
-    for byte in whole:
-        inbox.append(byte)
-        taken += doorway.frames(inbox)
-    assert taken == [(doorway.DATA, b"one"), (doorway.BYE, b"\0")] and not inbox
-
-
-def test_what_is_no_frame_is_the_end_of_the_server() -> None:
-    with pytest.raises(ConnectionError):
-        list(doorway.frames(bytearray(b"HTTP/1.0 400 Bad Request")))
-
-
-class Still:
-    """A terminal whose output is a full pipe."""
-
-    def __init__(self, output: int, wakeup: int) -> None:
-        self.output, self.wakeup = output, wakeup
-
-    def size(self) -> tuple[int, int]:
-        return 80, 24
-
-
-@pytest.fixture
-def stalled(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[doorway.Pump, socket.socket]]:
-    """A pump between a screen that takes nothing, silent input, and a server."""
-    (screen, output), (wakeup, alarm), (silence, keys) = os.pipe(), os.pipe(), os.pipe()
-    os.set_blocking(output, False)
-    with pytest.raises(BlockingIOError):
-        while True:
-            os.write(output, b"x" * 4096)
-    ours, theirs = socket.socketpair()
-    ours.setblocking(False)
-    monkeypatch.setattr(doorway, "STDIN", silence)
-    still: Any = Still(output, wakeup)
-    pump = doorway.Pump(still, ours, {"kind": "play"})
-    monkeypatch.setattr(pump, "_patience", lambda: 0)
-    pump._send()
-    with ours, theirs:
-        yield pump, theirs
-    for descriptor in (screen, output, wakeup, alarm, silence, keys):
-        os.close(descriptor)
-
-
-Stalled = tuple[doorway.Pump, socket.socket]
-
-
-def test_a_stopped_screen_with_a_talking_server_does_not_spin(stalled: Stalled) -> None:
-    pump, server = stalled
-    assert pump._wait() == {}
-    server.sendall(doorway.frame(doorway.DATA, b"x" * 60_000))
-    assert pump._wait() != {}
-    while pump._wait():
-        pump._receive()
-        if len(pump._to_screen) < 60_000:
-            continue
-        pump._to_screen += b"x" * doorway.BACKLOG
-    assert len(pump._to_screen) >= doorway.BACKLOG
-    server.sendall(b"more")
-    assert pump._wait() == {}
-
-
-def test_a_stopped_screen_with_a_dead_server_does_not_spin(stalled: Stalled) -> None:
-    pump, server = stalled
-    pump._to_screen += b"x" * doorway.BACKLOG
-    server.close()
-    assert pump._wait() == {}
-    del pump._to_screen[1:]
-    pump._receive()
-    assert pump._code == doorway.SERVER_LOST
-    assert pump._wait() == {}
-
-
-def test_a_server_that_takes_nothing_stops_our_reading_of_keys(stalled: Stalled) -> None:
-    pump, _ = stalled
-    pump._to_server += b"x" * 1_000_000
-    with pytest.raises(AssertionError):
-        while True:
-            before = len(pump._to_server)
-            pump._send()
-            assert len(pump._to_server) < before
-    assert pump._wait() == {}
-
-
-def test_the_end_of_input_does_not_spin(stalled: Stalled) -> None:
-    pump, server = stalled
-    with open(os.devnull, "rb") as nothing:
-        pump._input = nothing.fileno()
-        assert pump._wait() == {nothing.fileno(): select.POLLIN}
-        pump._take_keys(nothing.fileno())
-        assert pump._wait() == {}
-    assert server.recv(65536).startswith(b"H") and server.recv(1) == b""

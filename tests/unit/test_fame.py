@@ -480,6 +480,28 @@ async def test_medals_of_days_that_are_over_also_after_a_month_without_a_server(
         assert [plaque.season for plaque in hall.plaques] == [DECEMBER, NOVEMBER]
 
 
+@pytest.mark.parametrize("days, champions", [
+    ([{"Bob": 70, "Ada": 70, "Cy": 5}], ["Ada", "Bob"]),
+    ([{"Bob": 70, "Cy": 5}, {"Ada": 70, "Bob": -5}], ["Bob"]),      # who has more
+    ([{"Bob": 70}, {"Ada": 70}], ["Bob"]),                          # who had it first
+])
+async def test_a_plaque_names_all_who_came_to_the_same_in_the_same_second(
+        tmp_path: Path, days: list[dict[str, int]], champions: list[str]) -> None:
+    """The medals of one day, for instance. It named one, whichever the store found first."""
+    clock, path = Clock(), tmp_path / "anteup.db"
+    async with bank_in(tmp_path, now=clock) as bank:
+        ids = {handle: (await bank.create(handle, "secret")).id for handle in ("Ada", "Bob", "Cy")}
+    for number, nets in enumerate(days, 1):
+        contest(path, number, f"2023-11-{number + 19}", [
+            (ids[handle], net, "done") for handle, net in nets.items()])
+    clock.pass_by(40 * 86_400)
+    async with bank_in(tmp_path, now=clock) as bank:
+        plaque, = (await bank.hall.hall()).plaques
+        assert (await bank.hall.hall()).plaques == (plaque,)
+    assert [(name, line.handle, line.rank) for name, line in plaque.champions] == [
+        ("medals", handle, 1) for handle in champions]
+
+
 async def test_a_day_with_an_open_try_keeps_its_medals_and_its_months_plaque_waiting(
         tmp_path: Path) -> None:
     clock, path = Clock(), tmp_path / "anteup.db"

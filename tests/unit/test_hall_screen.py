@@ -42,6 +42,20 @@ def test_every_holding_has_room_in_a_narrow_row() -> None:
     assert max(len(hall.short_worth("best", [strength])) for strength in range(7462)) <= 15
 
 
+def test_all_the_champions_of_a_table_are_named_below_one_heading() -> None:
+    ada, bob = [Fame(1, number, handle, (1, 0, 0)) for number, handle in enumerate(("Ada", "Bob"))]
+    past = Hall(SEASON, plaques=(Plaque(SEASON - 1, (
+        ("pot", Fame(1, 0, "Ada", (410,))), ("medals", ada), ("medals", bob))),),
+        rankings=(Ranking("pot", 0, ()),))
+    assert hall.chapters(past)[-1] == [
+        "=August 2026", "Biggest pot             Ada, $410",
+        "Deals of the day        Ada, 1 gold", "                        Bob, 1 gold"]
+    assert hall.chapters(past, 39)[-1][2:] == [
+        "Medals  Ada            1g 0s 0b", "        Bob            1g 0s 0b"]
+    assert hall.facts(past)[-1][1:] == [
+        f"August 2026, deals of the day: {handle}, 1 gold." for handle in ("Ada", "Bob")]
+
+
 def test_who_is_far_down_is_told_so_and_who_is_not_in_it_nothing() -> None:
     line = Fame(0, 1, "Ada", (3,))
     assert hall._own(Ranking("streak", 0, (), line), ()) == (

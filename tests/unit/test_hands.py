@@ -35,7 +35,7 @@ async def test_an_open_hand_comes_back_as_it_was_written(tmp_path: Path) -> None
             actions=((0, "ante"), (1, "ante"), (0, "raise 10"), (1, "call"), (0, "discard 125")))
         assert await bank.open_hand(sitting.caller_id) == (sitting, expected)
         assert await bank.open_hands() == [(sitting, expected)]
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_hand_is_played_on_after_a_new_start(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ async def test_a_hand_is_played_on_after_a_new_start(tmp_path: Path) -> None:
         await bank.write(finish(sitting, 2, 2, (180, 220)))
         assert await bank.open_hand(sitting.caller_id) is None
         await bank.write(deal(sitting, 3, (180, 220)))
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_hands_net_moves_between_the_stacks_and_a_tie_moves_nothing(
@@ -62,7 +62,7 @@ async def test_a_hands_net_moves_between_the_stacks_and_a_tie_moves_nothing(
         lines = (await bank.statement(sitting.caller_id)).lines
         assert [(line.kind, line.amount) for line in lines] == [
             ("leave", 245), ("sit", -200), ("opening", 1000)]
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_everything_of_a_hand_in_one_step(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ async def test_everything_of_a_hand_in_one_step(tmp_path: Path) -> None:
                         sealed=record(sitting, 2))
         await bank.write(whole)
         await bank.write(deal(sitting, 2, (205, 195)))
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 WRONG = {
@@ -97,7 +97,7 @@ async def test_what_does_not_follow_is_refused_and_changes_nothing(
             await bank.write(step)
         assert await bank.open_hands() == before
         await bank.write(finish(sitting, 1, 2, (205, 195)))
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 @pytest.mark.parametrize("step", [
@@ -131,7 +131,7 @@ async def test_one_bad_step_of_a_group_leaves_the_others_written(tmp_path: Path)
         assert [type(result) for result in results] == [
             type(None), OutOfStep, type(None), type(None)]
         assert len(await bank.open_hands()) == 3
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_many_callers_steps_at_once_keep_their_order(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ async def test_many_callers_steps_at_once_keep_their_order(tmp_path: Path) -> No
     async with bank_in(tmp_path) as bank:
         nights = await asyncio.gather(*[night(bank, f"Caller {n}") for n in range(25)])
         assert nights == [210] * 25
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_sitting_has_one_hand_at_a_time(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ async def test_a_sealed_hand_that_is_left_is_unplayed(tmp_path: Path) -> None:
             await bank.write(deal(sitting, 1, (200, 200)))
         again = await bank.sit(sitting.caller_id, GAME, 200)
         await play(bank, again, [5])
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_void_hand_gives_the_stakes_back_and_ends_the_sitting(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ async def test_a_void_hand_gives_the_stakes_back_and_ends_the_sitting(tmp_path: 
         assert await bank.leave(sitting.id) == 245
         again = await bank.sit(sitting.caller_id, GAME, 200)
         await play(bank, again, [5])
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 @pytest.mark.parametrize("hand", ["1-1", "1-2", "nowhere"])
@@ -223,7 +223,7 @@ async def test_sweeping_banks_what_is_between_hands_and_keeps_what_is_frozen(
         assert [sitting for sitting, _ in await bank.open_hands()] == [frozen, tables[0]]
         assert await bank.find("guest 1") == guests[0]
         assert await bank.find("guest 2") is await bank.find("guest 3") is None
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_memory_of_sittings_ends_with_them(tmp_path: Path) -> None:

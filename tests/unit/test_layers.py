@@ -255,7 +255,6 @@ def heavy(loaded: set[str]) -> set[str]:
     return loaded - allowed | {name for name in loaded if name in KEPT_OUT_OF_DOORWAY}
 
 
-@pytest.mark.skipif(not (ROOT / "door" / "doorway.py").exists(), reason="no doorway is built yet")
 def test_the_doorway_loads_nothing_heavy() -> None:
     loaded = loaded_by_the_doorway(ROOT)
     assert "door.doorway" in loaded

@@ -199,6 +199,8 @@ def test_a_career_goes_on_hand_by_hand() -> None:
     assert first == Career(frozenset(), 1, 1, frozenset({TODAY}), 200, 200)
     assert after(first, LOST, TODAY + 1) == Career(
         frozenset(), 2, 0, frozenset({TODAY, TODAY + 1}), 200, 195)
+    assert after(first, LOST, TODAY + 9, away=True) == Career(
+        frozenset(), 2, 0, frozenset({TODAY}), 200, 195)
 
 
 def test_no_mark_is_earned_twice() -> None:

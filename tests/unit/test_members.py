@@ -99,7 +99,7 @@ async def test_two_accounts_become_one(tmp_path: Path) -> None:
         assert (await bank.member("Other", "3", "Ann")).handle == "Ann @Other"
         with pytest.raises(NoSuchCaller):
             await bank.merge("Annie", "Ann")
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 @pytest.mark.parametrize("seated", ["Ann", "Bob"])
@@ -111,4 +111,4 @@ async def test_nobody_is_merged_at_a_table(tmp_path: Path, seated: str) -> None:
                 await bank.sit(caller.id, "house draw", 100)
         with pytest.raises(AlreadySeated):
             await bank.merge("Ann", "Bob")
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []

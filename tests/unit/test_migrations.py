@@ -13,12 +13,13 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from door.bank import chain
 from door.bank.opening import MIGRATIONS, make_engine, open_engine, prepare, upgrade
 from door.bank.schema import REVISIONS, metadata
 from door.bank.statements import Desk
 from door.config import BankSettings
 from door.views import Preferences
-from tests.books import GAME, alter, bank_in, deal, play
+from tests.books import GAME, Clock, alter, bank_in, deal, finish, play
 from tests.random_nights import fill
 
 NEXT = '''
@@ -186,7 +187,7 @@ async def test_a_store_of_the_first_release_is_brought_up_to_date(tmp_path: Path
     store_of(path, "0001", tmp_path / "migrations", tmp_path / "today" / "anteup.db")
     assert "settings" not in columns(path, "callers")
     async with bank_in(tmp_path / "old") as bank:
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
         assert (await bank.caller(ada)).screen == "t"
         assert (await bank.caller(ada)).preferences == Preferences()
         assert (await bank.caller(guest)).handle == "Guest 1"
@@ -220,7 +221,7 @@ async def test_the_hands_that_are_there_are_counted_as_if_they_had_been_all_alon
     store_of(path, "0002", tmp_path / "migrations", tmp_path / "today" / "anteup.db")
     assert columns(path, "totals") == []
     async with bank_in(tmp_path / "old") as bank:
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
     assert len(figures_in(path)) > 300
     assert figures_in(path) == figures_in(tmp_path / "today" / "anteup.db")
 
@@ -237,6 +238,85 @@ async def test_migrated_hands_belong_to_the_days_of_the_casino(tmp_path: Path) -
     assert figures_in(path) == figures_in(tmp_path / "today" / "anteup.db")
 
 
+async def _who_was_away(folder: Path, pruned: int = 0) -> None:
+    """Ada for seven days, Bob for almost as long; each had played a hand before."""
+    clock = Clock()
+    async with bank_in(folder, now=clock) as bank:
+        for handle, away in ("Ada", 7), ("Bob", 6.9):
+            caller = await bank.create(handle, "secret")
+            await play(bank, sitting := await bank.sit(caller.id, GAME, 100), [20])
+            await bank.write(deal(sitting, 2, (120, 80)))
+            clock.pass_by(away * 86_400)
+            await bank.write(finish(sitting, 2, 2, (130, 70)))
+            await bank.leave(sitting.id)
+        assert not pruned or await bank.upkeep.prune(int(clock()), pruned) == pruned
+
+
+def away(path: Path) -> list[tuple[int, int]]:
+    """Callers and how many of their hands the clock ended, of each day with such hands."""
+    driver = sqlite3.connect(path)
+    found = driver.execute("SELECT caller_id, away FROM totals WHERE away > 0").fetchall()
+    driver.close()
+    return found
+
+
+async def test_the_hands_that_the_clock_ended_are_counted(tmp_path: Path) -> None:
+    await _who_was_away(tmp_path / "today")
+    old, today = tmp_path / "old" / "anteup.db", tmp_path / "today" / "anteup.db"
+    store_of(old, "0006", tmp_path / "migrations", today)
+    assert "away" not in columns(old, "totals")
+    async with bank_in(tmp_path / "old") as bank:
+        assert await bank.upkeep.check() == []
+    assert figures_in(old) == figures_in(today) and away(old) == [(1, 1)]
+
+
+async def test_a_day_that_was_closed_before_they_were_counted_stays_as_it_is(
+        tmp_path: Path) -> None:
+    """Its hands are gone, and its hash may not change."""
+    await _who_was_away(tmp_path / "today", pruned=2)
+    old, today = tmp_path / "old" / "anteup.db", tmp_path / "today" / "anteup.db"
+    assert away(today) == [(1, 1)]
+    store_of(old, "0006", tmp_path / "migrations", today)
+    driver = sqlite3.connect(old)
+    for *row, hash in driver.execute("SELECT * FROM totals WHERE hash IS NOT NULL").fetchall():
+        driver.execute("UPDATE totals SET hash = ? WHERE hash = ?",
+                       (chain.digest("anteup day 1", *row), hash))
+    driver.commit()
+    driver.close()
+    async with bank_in(tmp_path / "old") as bank:
+        assert await bank.upkeep.check() == []
+    assert away(old) == []
+
+
+async def test_a_plaque_gets_the_names_that_were_missing(tmp_path: Path) -> None:
+    """Of those who came to the same in the same second one was named, whoever it was."""
+    crowd, clock = range(1, 13), Clock()
+    async with bank_in(tmp_path / "today", now=clock) as bank:
+        for number in crowd:
+            await bank.create(f"Caller {number}", "secret")
+    today, old = tmp_path / "today" / "anteup.db", tmp_path / "old" / "anteup.db"
+    season = 2023 * 12 + 9
+    for number in crowd:
+        alter(today, "INSERT INTO feats VALUES (?, ?, 'pot', 400, -5)", season, number)
+        alter(today, "INSERT INTO seasons VALUES (?, ?, 100, 7, 0, ?)", season, number,
+              -(number % 2))
+    alter(today, "INSERT INTO plaques VALUES (?, '', 0, 0, 0), (?, 'pot', 12, 400, 0), "
+          "(?, 'net', 2, 7, 100)", season, season, season)
+    store_of(old, "0007", tmp_path / "migrations", today)
+    async with bank_in(tmp_path / "old", now=clock) as bank:
+        pass
+    alter(today, "DELETE FROM plaques")
+    async with bank_in(tmp_path / "today", now=clock) as bank:
+        plaque, = (await bank.hall.hall()).plaques
+    driver = sqlite3.connect(old)
+    hung = driver.execute("SELECT feat, caller_id, value, hands FROM plaques").fetchall()
+    driver.close()
+    assert set(hung) == {("", 0, 0, 0)}.union(
+        (name, line.caller_id, line.values[0], (*line.values, 0)[1])
+        for name, line in plaque.champions)
+    assert [name for name, _ in plaque.champions] == ["net"] * 6 + ["pot"] * 10
+
+
 async def test_a_hand_that_the_rules_do_not_know_keeps_its_chips(tmp_path: Path) -> None:
     await fill(tmp_path / "today", 40)
     path = tmp_path / "old" / "anteup.db"
@@ -244,6 +324,6 @@ async def test_a_hand_that_the_rules_do_not_know_keeps_its_chips(tmp_path: Path)
     alter(path, "UPDATE hands SET rules_version = 0 WHERE serial <= 20")
     alter(path, "UPDATE actions SET action = 'bet 999' WHERE hand BETWEEN 21 AND 25")
     async with bank_in(tmp_path / "old") as bank, bank_in(tmp_path / "today") as whole:
-        old, new = await bank.house_figures(), await whole.house_figures()
+        old, new = await bank.past.house_figures(), await whole.house_figures()
     assert (old.hands, old.net, old.squares) == (new.hands, new.net, new.squares)
     assert 0 < sum(old.dealt) < sum(new.dealt)

@@ -24,7 +24,8 @@ from door.screens.frame import Sign
 from door.screens.poker_table import PokerTable
 from door.screens.screen import Screen
 from door.session import console as module
-from door.session.console import SLOW_LINE, STEP, Console, Left
+from door.session.console import SLOW_LINE, STEP, Console
+from door.session.notices import Left
 from tests.books import Clock
 from tests.caller import TOO_LONG, MemoryLine, Wire, club, rest, script
 

@@ -1,7 +1,7 @@
 """What comes by itself while somebody types: chat, the idle and the time warning, "are you there?".
 
 None of it may stand on the row of the prompt, and what was typed goes on where it was. And the
-bell: once for a new question of money, for who wants it.
+bell: once for a new question of money, for who wants it; and the word that somebody must go.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import pytest
 
 from door.screens.voice import Voice
 from door.session import console as module
-from door.session.console import HERE
+from door.session.notices import HERE, NOBODY, TOO_LONG, Left
 from tests.caller import Caller, Club, Emulator, club, decoded, script
-from tests.unit.test_console import Desk, Question
+from tests.desk import Desk, Question, end
 
 pytestmark = pytest.mark.asyncio
 PROMPT, TYPED = "What?", "ab"
@@ -204,3 +204,95 @@ async def test_nothing_rings_for_who_has_not_asked_for_it(tmp_path: Path) -> Non
     async with seated(tmp_path, "u", bell=False) as caller:
         await caller.press("a", "c", "\r", "c")
         assert b"\x07" not in caller.sent
+
+
+# -- from outside ----------------------------------------------------------------------------
+
+
+async def test_an_order_to_leave_ends_the_question_with_its_reason() -> None:
+    desk = Desk()
+    await desk.ask(Question())
+    desk.console.leave("We close.")
+    desk.console.leave("Another reason.")
+    with pytest.raises(Left, match="We close"):
+        await end(desk)
+
+
+async def test_an_order_that_came_while_nobody_asked_is_obeyed_at_the_next_question() -> None:
+    desk = Desk()
+    desk.console.leave("We close.")
+    await desk.ask(Question())
+    with pytest.raises(Left, match="We close"):
+        await end(desk)
+
+
+async def test_a_notice_leaves_what_is_being_typed() -> None:
+    desk, screen = Desk(), Question()
+    screen.field = ""
+    await desk.ask(screen)
+    await desk.feed(b"ab")
+    desk.said()
+    desk.console.warn("Soon.")
+    await desk.rest()
+    assert desk.said() == "\r\nSoon.\r\nWhat? ab"
+    await desk.feed(b"c!")
+    assert screen.field == "abc"
+
+
+@pytest.mark.parametrize("left, warned", [(10.1, False), (10.0, True), (0.1, True)])
+async def test_the_idle_are_warned_ten_seconds_before_the_end(left: float, warned: bool) -> None:
+    desk = Desk()
+    await desk.ask(Question())
+    desk.said()
+    desk.clock.pass_by(60 - left)
+    desk.console.check_idle(desk.clock())
+    await desk.rest()
+    assert ("Still there? This line closes in 10 seconds." in desk.said()) is warned
+
+
+async def test_they_are_warned_once() -> None:
+    desk = Desk()
+    await desk.ask(Question())
+    for _ in range(3):
+        desk.clock.pass_by(18.5)
+        desk.console.check_idle(desk.clock())
+        await desk.rest()
+    for _ in range(3):
+        desk.console.check_idle(desk.clock())
+        await desk.rest()
+    assert desk.said().count("Still there?") == 1
+
+
+async def hold_on(desk: Desk, data: Callable[[], bytes]) -> str:
+    """Something arrives every 20 seconds, ten times; the reason to leave, "" for none."""
+    await desk.ask(Question())
+    try:
+        for _ in range(10):
+            desk.clock.pass_by(20)
+            desk.console.check_idle(desk.clock())
+            await desk.rest()
+            if desk.asking is not None and desk.asking.done():
+                await end(desk)
+            await desk.feed(data(), 0)
+    except Left as left:
+        return str(left)
+    return ""
+
+
+async def test_keys_give_no_more_time_until_the_login_is_done() -> None:
+    """CASES: 60 s to log in, however busily somebody presses keys meanwhile."""
+    assert await hold_on(Desk(), lambda: b"x") == TOO_LONG
+
+
+async def test_afterwards_each_key_does() -> None:
+    desk = Desk(patience=5)
+    desk.console.admit(60)
+    assert await hold_on(desk, lambda: b"x") == ""
+
+
+@pytest.mark.parametrize("data", [b"\x00", b"\x1b[24;80R", b"\x1b[?62;4c", b"\x1b]0;x\x07"])
+async def test_bytes_that_are_no_keys_do_not(data: bytes) -> None:
+    """TERMINALS: an idle timer that any byte resets is none."""
+    desk = Desk()
+    desk.console.admit(60)
+    assert await hold_on(desk, lambda: data) == NOBODY

@@ -16,7 +16,8 @@ from door.screens.frame import Sign, area
 from door.screens.odds import Decision, chapter
 from door.screens.speech import TERSE, Speech
 from door.screens.typesetting import pages
-from door.screens.voice import WIDTH, Voice
+from door.screens.voice import Voice
+from door.screens.wording import WIDTH
 
 KINGS_UP = parse_cards("Kh Kc 9s 9d 4d")
 SEVERAL = ((CALL, Fraction(55, 100)), (Raise(25), Fraction(40, 100)), (FOLD, Fraction(5, 100)))

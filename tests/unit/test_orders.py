@@ -40,4 +40,4 @@ async def test_maintain_leaves_the_hands_of_who_is_here_alone(tmp_path: Path) ->
         prompt = caller.prompt
         said = await hall.casino.orders.fulfil("maintain")
         assert said[0].endswith("0 settled.") and "0 pruned" in said[1]
-        assert caller.prompt == prompt and await hall.bank.check() == []
+        assert caller.prompt == prompt and await hall.bank.upkeep.check() == []

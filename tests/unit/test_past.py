@@ -85,8 +85,8 @@ async def test_while_the_caller_sits_no_seed_and_no_folded_card_is_told(tmp_path
         await table.caller.press("a", "c", "f")
         found = await table.hall.bank.find("Ada")
         assert found is not None
-        line, = await table.hall.bank.history(found.id)
-        stored = await table.hall.bank.hand(line.id)
+        line, = await table.hall.bank.past.history(found.id)
+        stored = await table.hall.bank.past.hand(line.id)
         assert stored is not None and not stored.opened
         shown = ""
         for key in "e1\rnnnno wgpys":
@@ -111,8 +111,8 @@ async def test_who_leaves_is_in_the_casino_and_the_open_book_is_a_key_away(tmp_p
         await table.caller.press("o")
         found = await table.hall.bank.find("Ada")
         assert found is not None
-        line, = await table.hall.bank.history(found.id)
-        stored = await table.hall.bank.hand(line.id)
+        line, = await table.hall.bank.past.history(found.id)
+        stored = await table.hall.bank.past.hand(line.id)
         assert stored is not None and stored.opened
         text = table.caller.text
         assert f"Hand {line.id}, -$5" in text and "You folded kings and nines; the House " in text
@@ -219,7 +219,7 @@ async def test_its_seal_page_has_the_seed_and_the_verdict(tmp_path: Path, column
             await caller.press("n")
         found = await hall.bank.find("Ada")
         assert found is not None
-        line, = await hall.bank.history(found.id)
+        line, = await hall.bank.past.history(found.id)
         seed = bytes.fromhex("".join(row for row in shown if len(row) == 32)[64:128])
         assert "".join(row for row in shown if len(row) == 32)[:64] == seal(line.id, seed)
         told = " ".join(shown)
@@ -274,7 +274,7 @@ async def test_a_hand_may_be_gone_between_the_list_and_the_look(tmp_path: Path) 
     async with seat(tmp_path, "bet 10") as table:
         await table.caller.press("a", "c", "f", "q", "b", "h")
         table.hall.clock.pass_by(100 * 24 * 3600)
-        assert await table.hall.bank.prune(int(table.hall.clock()) - 90 * 24 * 3600) > 0
+        assert await table.hall.bank.upkeep.prune(int(table.hall.clock()) - 90 * 24 * 3600) > 0
         await table.caller.press("1", "\r")
         assert "is not stored any more." in table.caller.text
         await table.caller.press(" ", "q")

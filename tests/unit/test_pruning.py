@@ -34,7 +34,7 @@ async def ids(bank: Bank) -> list[str]:
 async def pruned(bank: Bank, before: float, most: int = 500) -> int:
     """All that can go."""
     total = 0
-    while count := await bank.prune(int(before), most):
+    while count := await bank.upkeep.prune(int(before), most):
         assert count <= most
         total += count
     return total
@@ -42,7 +42,7 @@ async def pruned(bank: Bank, before: float, most: int = 500) -> int:
 
 async def everything(bank: Bank, callers: range) -> list[Figures]:
     """What pruning may not change."""
-    return [await bank.house_figures(), *[await bank.figures(id) for id in callers]]
+    return [await bank.past.house_figures(), *[await bank.past.figures(id) for id in callers]]
 
 
 async def test_old_hands_go_and_figures_stay(tmp_path: Path) -> None:
@@ -58,10 +58,10 @@ async def test_old_hands_go_and_figures_stay(tmp_path: Path) -> None:
         assert await pruned(bank, clock() - 3 * DAY) == 5  # two and the sealed one, one and another
         assert await ids(bank) == ["3-1", "3-2"]
         assert await everything(bank, range(1, 3)) == before
-        assert [line.id for line in await bank.history(anna.id)] == ["3-1"]
-        assert await bank.history(bert.id) == ()
-        assert await bank.prune(int(clock() - 3 * DAY)) == 0
-        assert await bank.check() == []
+        assert [line.id for line in await bank.past.history(anna.id)] == ["3-1"]
+        assert await bank.past.history(bert.id) == ()
+        assert await bank.upkeep.prune(int(clock() - 3 * DAY)) == 0
+        assert await bank.upkeep.check() == []
 
 
 @pytest.mark.parametrize("most", [1, 7, 500])
@@ -75,10 +75,10 @@ async def test_a_store_of_random_nights_is_pruned_piece_by_piece(
         callers = range(1, len(people) + 1)
         before = await everything(bank, callers)
         count, pieces = len(await ids(bank)), 0
-        while await bank.prune(int(clock() - 40 * DAY), most):
+        while await bank.upkeep.prune(int(clock() - 40 * DAY), most):
             pieces += 1
             if pieces % 10 == 1:
-                assert await bank.check() == []
+                assert await bank.upkeep.check() == []
         left = len(await ids(bank))
         assert 0 < left < count and pieces >= (count - left) / most
         assert await everything(bank, callers) == before
@@ -88,7 +88,7 @@ async def test_a_store_of_random_nights_is_pruned_piece_by_piece(
                 await bank.rise(caller.id)
                 await bank.grant_chips(caller.handle, 300, "to play on")
                 await sat(bank, caller.id, [5])
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_who_has_no_hand_left_goes_on_in_the_chain(tmp_path: Path) -> None:
@@ -100,17 +100,17 @@ async def test_who_has_no_hand_left_goes_on_in_the_chain(tmp_path: Path) -> None
             "SELECT ended_hash FROM hands WHERE id = '1-2'").fetchone()[0])
         clock.pass_by(9 * DAY)
         assert await pruned(bank, clock()) == 3 and await ids(bank) == []
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
     async with bank_in(tmp_path, now=clock) as bank:
         await sat(bank, anna.id, [5])
         serial, previous = await bank._store.run(lambda desk: desk.driver.execute(
             "SELECT serial, previous FROM hands WHERE id = '2-1'").fetchone())
         assert (serial, previous) == (4, last)  # no serial is given twice, for hashes cover it
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
         clock.pass_by(9 * DAY)
         assert await pruned(bank, clock()) == 2
-        assert (await bank.figures(anna.id)).net == 25
-        assert await bank.check() == []
+        assert (await bank.past.figures(anna.id)).net == 25
+        assert await bank.upkeep.check() == []
 
 
 async def test_open_sittings_their_days_and_today_are_left_alone(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ async def test_open_sittings_their_days_and_today_are_left_alone(tmp_path: Path)
     async with bank_in(tmp_path, now=clock) as bank:
         anna, bert = await bank.create("Anna", "secret"), await bank.create("Bert", "secret")
         await sat(bank, anna.id, [1])
-        assert await bank.prune(int(clock() + 1)) == 0  # today's totals may change yet
+        assert await bank.upkeep.prune(int(clock() + 1)) == 0  # today's totals may change yet
         clock.pass_by(DAY)
         sitting = await sat(bank, bert.id, [2], leave=False)
         await bank.write(deal(sitting, 2, (202, 198)))
@@ -129,7 +129,7 @@ async def test_open_sittings_their_days_and_today_are_left_alone(tmp_path: Path)
         await bank.void("2-2", "a test")
         clock.pass_by(DAY)
         assert await pruned(bank, clock()) == 4
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_void_hand_is_part_of_the_chain_that_goes(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ async def test_a_void_hand_is_part_of_the_chain_that_goes(tmp_path: Path) -> Non
         await sat(bank, anna.id, [7])
         assert await pruned(bank, clock() - DAY) == 2
         assert await ids(bank) == ["2-1", "2-2"]
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_hand_never_goes_before_an_older_one_of_its_caller(tmp_path: Path) -> None:
@@ -160,10 +160,10 @@ async def test_a_hand_never_goes_before_an_older_one_of_its_caller(tmp_path: Pat
         clock.pass_by(5 * DAY)
         assert await pruned(bank, clock(), 1) == 4
         assert await ids(bank) == ["2-1", "2-2", "3-1", "3-2"]
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
         clock.pass_by(365 * DAY)
         assert await pruned(bank, clock()) == 4
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_nothing_goes_of_a_chain_that_does_not_hold(tmp_path: Path) -> None:
@@ -190,8 +190,8 @@ async def test_two_who_prune_at_once_do_it_once(tmp_path: Path) -> None:
         counts = await asyncio.gather(
             pruned(server, clock(), 3), pruned(sysop, clock(), 4), sat(server, bert.id, [1, 2]))
         assert counts[0] + counts[1] == 20
-        assert (await server.figures(anna.id)).net == 5
-        assert await server.check() == await sysop.check() == []
+        assert (await server.past.figures(anna.id)).net == 5
+        assert await server.upkeep.check() == await sysop.upkeep.check() == []
 
 
 @pytest.mark.parametrize("change", [
@@ -216,7 +216,7 @@ async def test_what_stands_for_pruned_hands_cannot_be_changed_unseen(
         clock.pass_by(9 * DAY)
         await sat(bank, anna.id, [7])
         await pruned(bank, clock())
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
     alter(tmp_path / STORE, change)
     assert await asyncio.to_thread(found_in, tmp_path) != []
 
@@ -243,7 +243,7 @@ async def test_a_pruning_that_fails_changes_nothing(
         clock.pass_by(9 * DAY)
         with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
             patch.setattr(chain, "pruned", lambda *_: 1 // 0)
-            await bank.prune(int(clock()))
+            await bank.upkeep.prune(int(clock()))
         assert await ids(bank) == ["1-1", "1-2"]
         frozen = await bank._store.run(lambda desk: desk.driver.execute(
             "SELECT count(hash) FROM totals").fetchone()[0])

@@ -1,16 +1,10 @@
-"""door.carriers.relay and claim: frames, the socket and who may use it, one server per folder."""
+"""door.carriers.relay: frames both ways, hostile ones, and who is calling."""
 
 import asyncio
 import contextlib
-import grp
 import json
 import os
 import pwd
-import stat
-import subprocess
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,80 +12,13 @@ import pytest
 from telnetlib3 import telopt
 
 from door import doorway
-from door.carriers import claim as claim_module
-from door.carriers import relay
-from door.carriers.claim import FolderTaken, announce, claim
-from door.carriers.line import INBOX, SLOW, Answer, CarrierLost, Line
-from door.carriers.relay import BYE, DATA, HELLO, SAY, SIZE, RelayServer, frame
+from door.carriers.line import INBOX, SLOW, CarrierLost, Line
+from door.carriers.relay import connection
+from door.carriers.relay.framing import BYE, DATA, HEADER, HELLO, LARGEST, SAY, SIZE, USE, frame
 from tests.dropfile import BBSDEV, CHAIN, DOOR32, DOOR_SYS, DORINFO, bytes_of, lines_of
+from tests.relay import SOON, answering, calling, echo, nobody
 
-ROOT = Path(__file__).parents[2]
 ME = pwd.getpwuid(os.getuid()).pw_name
-SOON = 10   # seconds after which a test has failed
-
-
-@asynccontextmanager
-async def answering(folder: Path, answer: Answer, **options: Any) -> AsyncIterator[RelayServer]:
-    server = await relay.serve(folder, answer, **options)
-    try:
-        yield server
-    finally:
-        server.close()
-        await asyncio.wait_for(server.closed(), SOON)
-
-
-class Door:
-    """The other end, frame by frame."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader, self.writer = reader, writer
-
-    def send(self, *frames: bytes) -> None:
-        self.writer.write(b"".join(frames))
-
-    def hello(self, **more: object) -> None:
-        self.send(frame(HELLO, json.dumps({"version": 1, "kind": "play", **more}).encode()))
-
-    async def hear(self) -> tuple[int, bytes]:
-        header = await asyncio.wait_for(self.reader.readexactly(5), SOON)
-        kind, size = relay.HEADER.unpack(header)
-        return kind, await asyncio.wait_for(self.reader.readexactly(size), SOON)
-
-    async def until(self, wanted: bytes) -> None:
-        """Wait until this has come as data."""
-        heard = b""
-        while wanted not in heard:
-            kind, payload = await self.hear()
-            heard += payload if kind == DATA else b""
-
-    async def rest(self) -> list[tuple[int, bytes]]:
-        """All that is heard until the server closes."""
-        heard = []
-        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
-            while True:
-                heard.append(await self.hear())
-        return heard
-
-
-@asynccontextmanager
-async def calling(server: RelayServer) -> AsyncIterator[Door]:
-    door = Door(*await asyncio.open_unix_connection(os.fspath(server.path)))
-    try:
-        yield door
-    finally:
-        door.writer.close()
-        with contextlib.suppress(OSError):
-            await door.writer.wait_closed()
-
-
-async def echo(line: Line) -> None:
-    while True:
-        line.write(await line.read())
-        await line.drain()
-
-
-async def nobody(line: Line) -> None:
-    raise AssertionError("nobody should be answered")
 
 
 # The caller
@@ -234,7 +161,7 @@ async def test_a_flood_stays_outside(tmp_path: Path) -> None:
             for _ in range(1000):
                 door.send(frame(DATA, b"x" * 65536))
                 await asyncio.wait_for(door.writer.drain(), 0.2)
-        assert len(lines[0]._inbox) <= INBOX + relay.LARGEST
+        assert len(lines[0]._inbox) <= INBOX + LARGEST
         over.set()
 
 
@@ -257,7 +184,7 @@ async def test_too_many_doors_are_told_that_lines_are_busy(tmp_path: Path) -> No
 @pytest.mark.parametrize("sent", [
     b"GET / HTTP/1.0\r\n\r\n", frame(DATA, b"no hello"), frame(HELLO, b"{"), frame(HELLO, b"[]"),
     frame(HELLO, b"[" * 60_000), frame(HELLO, b'{"version": 1}'), frame(HELLO, b"\xff\xfe"),
-    frame(HELLO, b'{"version": 2, "kind": "play"}'), relay.HEADER.pack(HELLO, 65537),
+    frame(HELLO, b'{"version": 2, "kind": "play"}'), HEADER.pack(HELLO, 65537),
     frame(HELLO, b'{"version": 1, "kind": "play", "rows": %s}' % (b"9" * 5000))])
 @pytest.mark.asyncio
 async def test_what_no_door_says_first_is_refused(
@@ -271,7 +198,7 @@ async def test_what_no_door_says_first_is_refused(
 
 @pytest.mark.parametrize("sent", [
     frame(HELLO, b'{"version": 1, "kind": "play"}'), frame(SIZE, b"\0\0\0"), frame(SAY, b"x"),
-    relay.HEADER.pack(DATA, 1 << 31), b"?????"])
+    HEADER.pack(DATA, 1 << 31), b"?????"])
 @pytest.mark.asyncio
 async def test_what_no_door_says_later_ends_the_call(tmp_path: Path, sent: bytes) -> None:
     lost = asyncio.Event()
@@ -293,7 +220,7 @@ async def test_what_no_door_says_later_ends_the_call(tmp_path: Path, sent: bytes
 @pytest.mark.asyncio
 async def test_who_never_says_hello_is_not_waited_for(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "FIRST_FRAME", 0.0)
+    monkeypatch.setattr(connection, "FIRST_FRAME", 0.0)
     async with answering(tmp_path, nobody) as server, calling(server) as door:
         assert (await door.rest())[-1] == (BYE, bytes([doorway.REFUSED]))
 
@@ -320,7 +247,7 @@ async def test_a_board_is_believed_about_its_caller(tmp_path: Path) -> None:
     file = "\r\n".join(("0", "-1", "38400", "A Board", "7", "Ann", "O'Brien", "50", "58", "1", "3"))
     async with answering(tmp_path, answer) as server, calling(server) as door:
         door.hello(kind="door", drop={"folder": "x", "files": {"DOOR32.SYS": file}})
-        assert await door.hear() == (relay.USE, b"\xff\xff")
+        assert await door.hear() == (USE, b"\xff\xff")
         assert await door.hear() == (DATA, b"door O'Brien 3")
 
 
@@ -352,7 +279,7 @@ async def test_a_drop_file_that_cannot_be_right_is_refused(tmp_path: Path) -> No
     async with answering(tmp_path, nobody) as server, calling(server) as door:
         door.hello(kind="door", drop={"folder": "x", "files": {"DOOR32.SYS": "\r\n"}})
         kinds = await door.rest()
-        assert kinds[0] == (SAY, relay.NOT_SET_UP.encode())
+        assert kinds[0] == (SAY, connection.NOT_SET_UP.encode())
         assert kinds[-1] == (BYE, bytes([doorway.BAD_DROP]))
 
 
@@ -418,161 +345,3 @@ async def test_a_slow_door_is_waited_for_behind_telnet_too(tmp_path: Path) -> No
         assert not drained.is_set()
         transport.resume_reading()
         await door.until(b"end.")
-
-
-@pytest.mark.asyncio
-async def test_a_sysops_request_is_answered(tmp_path: Path) -> None:
-    async def sysop(request: dict[str, object]) -> dict[str, object]:
-        return {"heard": request["command"], "from": request["user"]}
-
-    async with answering(tmp_path, nobody, sysop=sysop) as server:
-        reply = await asyncio.to_thread(
-            doorway.ask, os.fspath(tmp_path), {"command": "who", "user": "root2"})
-        assert reply == {"heard": "who", "from": ME}
-        await asyncio.wait_for(server.closed(), SOON)
-
-
-@pytest.mark.asyncio
-async def test_a_request_that_fails_says_so(
-        tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def sysop(request: dict[str, object]) -> dict[str, object]:
-        raise ZeroDivisionError
-
-    async with answering(tmp_path, nobody, sysop=sysop):
-        with pytest.raises(doorway.Unreached, match="log says how"):
-            await asyncio.to_thread(doorway.ask, os.fspath(tmp_path), {"command": "who"})
-    assert "ZeroDivisionError" in caplog.text
-
-
-@pytest.mark.asyncio
-async def test_only_the_servers_account_and_root_are_sysops(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def sysop(request: dict[str, object]) -> dict[str, object]:
-        raise AssertionError("asked by a stranger")
-
-    monkeypatch.setattr(relay, "peer_uid", lambda _sock: 4321)
-    async with answering(tmp_path, nobody, sysop=sysop) as server, calling(server) as door:
-        door.hello(kind="sysop", command="passwd")
-        (kind, words), _ = await door.rest()
-        assert kind == SAY and words.startswith(f"Only {ME}".encode())
-
-
-@pytest.mark.asyncio
-async def test_the_socket_is_ours_alone_unless_a_group_is_named(tmp_path: Path) -> None:
-    async with answering(tmp_path, nobody) as server:
-        assert stat.S_IMODE(server.path.stat().st_mode) == 0o600
-    tmp_path.chmod(0o700)
-    group = grp.getgrgid(os.getgid()).gr_name
-    async with answering(tmp_path, nobody, group=group) as server:
-        assert stat.S_IMODE(server.path.stat().st_mode) == 0o660
-        assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o710
-        assert server.path.stat().st_gid == os.getgid()
-
-
-@pytest.mark.asyncio
-async def test_a_group_that_does_not_exist_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(LookupError):
-        await relay.serve(tmp_path, nobody, group="no such group")
-    assert not (tmp_path / relay.SOCKET).exists()
-
-
-# The socket's place
-
-
-@pytest.mark.asyncio
-async def test_a_socket_that_a_dead_server_left_is_replaced(tmp_path: Path) -> None:
-    first = await relay.serve(tmp_path, nobody)
-    left = tmp_path / "left"
-    os.link(first.path, left)
-    first.close()
-    os.rename(left, tmp_path / relay.SOCKET)
-    async with answering(tmp_path, echo) as server, calling(server) as door:
-        door.hello()
-        door.send(frame(DATA, b"x"))
-        assert await door.hear() == (DATA, b"x")
-    assert not server.path.exists()
-
-
-@pytest.mark.asyncio
-async def test_a_path_too_long_for_a_socket_is_told_in_a_file(tmp_path: Path) -> None:
-    folder = tmp_path / ("long" * 30)
-    folder.mkdir()
-    async with answering(folder, echo) as server:
-        assert server.path.parent != folder
-        assert stat.S_IMODE(server.path.parent.stat().st_mode) == 0o700
-        connection = await asyncio.to_thread(doorway.connect, os.fspath(folder))
-        connection.close()
-        await asyncio.wait_for(server.closed(), SOON)
-    assert not server.path.parent.exists() and list(folder.iterdir()) == []
-
-
-@pytest.mark.asyncio
-async def test_stopping_keeps_the_open_lines_and_closing_ends_them(tmp_path: Path) -> None:
-    async with answering(tmp_path, echo) as server, calling(server) as door:
-        door.hello()
-        door.send(frame(DATA, b"x"))
-        await door.hear()
-        server.stop()
-        with pytest.raises(FileNotFoundError):
-            await asyncio.open_unix_connection(os.fspath(server.path))
-        door.send(frame(DATA, b"y"))
-        assert await door.hear() == (DATA, b"y")
-        server.close()
-        assert await door.rest() == [(BYE, b"\0")]
-
-
-# Frames, as both ends describe them
-
-
-def test_both_ends_agree_on_the_frames() -> None:
-    for name in ("VERSION", "LARGEST", "HELLO", "DATA", "SIZE", "SAY", "BYE", "SOCKET", "WHERE",
-                 "NORMAL", "REFUSED"):
-        assert getattr(doorway, name) == getattr(relay, name)
-    for name in ("READY", "TAKEN", "FAILED"):
-        assert getattr(doorway, name) == getattr(claim_module, name)
-    assert doorway.HEADER.format == relay.HEADER.format == ">BI"
-    assert doorway.frame(DATA, b"xyz") == relay.frame(DATA, b"xyz") == b"D\0\0\0\3xyz"
-
-
-# One server per folder
-
-
-def test_a_folder_has_one_server(tmp_path: Path) -> None:
-    folder = tmp_path / "data" / "casino"
-    with claim(folder):
-        with pytest.raises(FolderTaken) as taken:
-            claim(folder)
-        assert taken.value.pid == os.getpid()
-        assert str(folder) in str(taken.value) and str(os.getpid()) in str(taken.value)
-    claim(folder).release()
-
-
-def test_a_killed_server_leaves_its_folder_free(tmp_path: Path) -> None:
-    script = ("import pathlib, sys; from door.carriers.claim import claim\n"
-              "claim(pathlib.Path(sys.argv[1])); print('mine', flush=True); input()")
-    with subprocess.Popen([sys.executable, "-c", script, tmp_path], cwd=ROOT, text=True,
-                          stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
-        assert server.stdout is not None and server.stdout.readline() == "mine\n"
-        with pytest.raises(FolderTaken) as taken:
-            claim(tmp_path)
-        assert taken.value.pid == server.pid
-        server.kill()
-        server.wait()
-        claim(tmp_path).release()
-
-
-@pytest.mark.parametrize("problem, word", [
-    (None, b"+"), (FolderTaken(Path("/x"), 1), b"="), (OSError("no space"), b"-no space")])
-def test_a_server_announces_what_became_of_it(problem: Exception | None, word: bytes) -> None:
-    listen, ready = os.pipe()
-    announce(ready, problem)
-    assert os.read(listen, 100) == word and os.read(listen, 100) == b""
-    os.close(listen)
-
-
-def test_a_door_that_left_while_the_server_started_does_not_end_it(tmp_path: Path) -> None:
-    listen, ready = os.pipe()
-    os.close(listen)
-    announce(ready)
-    with pytest.raises(OSError):
-        os.fstat(ready)

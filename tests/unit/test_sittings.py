@@ -28,7 +28,7 @@ async def test_the_house_takes_as_much_to_the_table(tmp_path: Path) -> None:
         assert (sitting.caller_id, sitting.game, sitting.buy_in) == (caller.id, GAME, 200)
         assert (sitting.stacks, sitting.hands, sitting.label) == ((200, 200), 0, str(sitting.id))
         assert (await bank.bankroll(caller.id), await bank.house()) == (800, -200)
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 @pytest.mark.parametrize("amount", [0, -5, 1001])
@@ -48,7 +48,7 @@ async def test_two_withdrawals_at_once_are_one(tmp_path: Path) -> None:
                                        return_exceptions=True)
         assert sum(isinstance(result, AlreadySeated) for result in results) == 4
         assert await bank.bankroll(caller.id) == 400
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_leaving_brings_both_stacks_back_and_may_be_asked_again(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ async def test_leaving_brings_both_stacks_back_and_may_be_asked_again(tmp_path: 
         assert (await bank.bankroll(caller.id), await bank.house()) == (1045, -45)
         again = await bank.sit(caller.id, GAME, 1045)
         assert again.id != sitting.id
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
     async with bank_in(tmp_path) as bank:
         assert await bank.leave(sitting.id) == 245
 
@@ -76,7 +76,7 @@ async def test_a_broken_bank_and_a_broken_caller_leave_what_there_is(
         assert await bank.leave(sitting.id) == back
         assert await bank.leave(sitting.id) == back
         assert await bank.house() == house
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_leaving_waits_for_the_hand(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ async def test_a_lost_line_between_hands_banks_the_stack(tmp_path: Path) -> None
         await play(bank, sitting, [30])
         await bank.rise(caller.id)
         assert await bank.bankroll(caller.id) == 1030
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
 
 
 async def test_a_sitting_that_never_was_cannot_be_left(tmp_path: Path) -> None:
@@ -137,4 +137,4 @@ async def test_a_label_that_is_taken_grows_a_digit(
     async with bank_in(tmp_path, practice=True) as bank:
         found = await labels(bank, await bank.create("Anna", "secret"), 30)
         assert len(set(found)) == 30
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []

@@ -17,7 +17,7 @@ from door.bank.days import begins
 from door.bank.totals import Calendar
 from door.config import BankSettings
 from door.contests import Contests
-from door.floor import Seeds
+from door.floor.seeds import Seeds
 from door.marks.streak import streak, week
 from tests.books import GAME, Clock, bank_in, deal, finish, record
 from tests.streaks import by_hand

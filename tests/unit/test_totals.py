@@ -14,7 +14,9 @@ import pytest
 from door.bank import Bank, OutOfStep, Reader
 from door.bank.totals import COLUMNS, Calendar
 from door.config import BankSettings
-from door.floor import Floor, HouseTable, Seeds
+from door.floor.floor import Floor
+from door.floor.house_table import HouseTable
+from door.floor.seeds import Seeds
 from door.proof.facts import facts
 from door.rules.actions import CALL, FOLD, STAND_PAT, absent
 from door.rules.house_draw import CALLER, HOUSE
@@ -74,8 +76,8 @@ async def test_what_is_counted_is_what_the_records_tell(tmp_path: Path) -> None:
         for caller_id in {hand.caller_id for hand in hands}:
             mine = [hand for hand in hands if hand.caller_id == caller_id]
             if not (await bank.caller(caller_id)).guest:
-                assert await bank.figures(caller_id) == added(mine, CALLER)
-        house = await bank.house_figures()
+                assert await bank.past.figures(caller_id) == added(mine, CALLER)
+        house = await bank.past.house_figures()
         again = added(hands, HOUSE)
         assert replace(house, best_hand="") == replace(again, best_hand="")
         assert house.best in [facts(hand.record).house_best for hand in hands
@@ -105,8 +107,8 @@ async def test_a_hand_that_was_left_and_resumed_is_counted_like_another(tmp_path
         found = await bank.open_hand(caller.id)
         assert found is not None
         await hall.settle(*found)
-        assert (await bank.figures(caller.id)).hands == 41
-        assert sum((await bank.house_figures()).dealt) == 41
+        assert (await bank.past.figures(caller.id)).hands == 41
+        assert sum((await bank.past.house_figures()).dealt) == 41
 
 
 async def play_out(table: HouseTable) -> None:
@@ -121,10 +123,10 @@ async def finish_at_random(table: HouseTable, luck: random.Random) -> None:
 
 
 async def agrees(bank: Bank, table: HouseTable) -> None:
-    hands = [await bank.hand(id) for id in await columns(bank)]
+    hands = [await bank.past.hand(id) for id in await columns(bank)]
     known = [hand for hand in hands if hand is not None]
     assert len(known) == 40
-    assert await bank.figures(table.sitting.caller_id) == added(known, CALLER)
+    assert await bank.past.figures(table.sitting.caller_id) == added(known, CALLER)
 
 
 async def test_what_the_house_was_dealt_is_not_counted_before_the_sitting_ends(
@@ -135,13 +137,13 @@ async def test_what_the_house_was_dealt_is_not_counted_before_the_sitting_ends(
         table = await hall.sit(caller, 1000)
         for _ in range(10):
             await play_at_random(table, luck)
-        house = await bank.house_figures()
+        house = await bank.past.house_figures()
         assert house.hands == 10 and sum(house.dealt) == 0
-        assert sum((await bank.figures(caller.id)).dealt) == 10
+        assert sum((await bank.past.figures(caller.id)).dealt) == 10
         await table.leave()
-        assert sum((await bank.house_figures()).dealt) == 10
+        assert sum((await bank.past.house_figures()).dealt) == 10
         await table.bank.leave(table.sitting.id)  # asked again
-        assert sum((await bank.house_figures()).dealt) == 10
+        assert sum((await bank.past.house_figures()).dealt) == 10
 
 
 @pytest.mark.parametrize("way", ["leave", "rise", "sweep", "void", "close_guest"])
@@ -153,7 +155,7 @@ async def test_however_a_sitting_ends_the_houses_cards_are_counted(
         await bank.seal(record(sitting, 1))
         await bank.write(deal(sitting, 1, (200, 200)))
         await bank.write(known_end(sitting, 1, 2, (195, 205)))
-        assert sum((await bank.house_figures()).dealt) == 0
+        assert sum((await bank.past.house_figures()).dealt) == 0
         if way == "void":
             await bank.write(deal(sitting, 2, (195, 205)))
             await bank.void(f"{sitting.label}-2", "a test")
@@ -163,7 +165,7 @@ async def test_however_a_sitting_ends_the_houses_cards_are_counted(
             await bank.sweep()
         else:
             await getattr(bank, way)(caller.id)
-        house = await bank.house_figures()
+        house = await bank.past.house_figures()
         assert (house.hands, house.dealt) == (1, (0, 0, 0, 1, 0, 0, 0, 0, 0))
 
 
@@ -184,7 +186,7 @@ async def test_void_and_unplayed_hands_are_not_counted(tmp_path: Path) -> None:
         sitting = await bank.sit(caller.id, GAME, 200)
         await bank.seal(record(sitting, 1))
         await bank.leave(sitting.id)
-        assert await bank.figures(caller.id) == await bank.house_figures() == Figures()
+        assert await bank.past.figures(caller.id) == await bank.past.house_figures() == Figures()
         assert await rows(bank) == []
 
 
@@ -193,9 +195,9 @@ async def test_a_hand_whose_facts_nobody_gave_counts_with_its_chips_alone(tmp_pa
     async with bank_in(tmp_path, now=clock) as bank:
         caller = await bank.create("Anna", "secret")
         await play(bank, await bank.sit(caller.id, GAME, 200), [30, -10, 0])
-        assert await bank.figures(caller.id) == Figures(
+        assert await bank.past.figures(caller.id) == Figures(
             3, 1, 1, 1, 0, 20, 1000, since=int(clock()))
-        assert (await bank.house_figures()).net == -20
+        assert (await bank.past.house_figures()).net == -20
 
 
 async def test_the_tied_best_of_a_day_is_the_first(tmp_path: Path) -> None:
@@ -209,9 +211,9 @@ async def test_the_tied_best_of_a_day_is_the_first(tmp_path: Path) -> None:
             assert step.ended is not None
             step.ended.facts = Facts((0, 0), None, 10 * number, best, 0)
             await bank.write(step)
-        found = await bank.figures(caller.id)
+        found = await bank.past.figures(caller.id)
         assert (found.best, found.best_hand, found.biggest_pot) == (70, "1-2", 40)
-        assert (await bank.house_figures()).best_hand == ""
+        assert (await bank.past.house_figures()).best_hand == ""
 
 
 async def test_a_hand_belongs_to_the_casinos_day_in_which_it_ended(tmp_path: Path) -> None:
@@ -256,5 +258,5 @@ async def test_nothing_is_counted_twice_when_a_group_of_steps_fails(tmp_path: Pa
         steps[1] = replace(steps[1], first_n=7)
         results = await asyncio.gather(*map(bank.write, steps), return_exceptions=True)
         assert [type(each) for each in results] == [type(None), OutOfStep, type(None)]
-        assert (await bank.house_figures()).hands == 2
+        assert (await bank.past.house_figures()).hands == 2
         assert [row["hands"] for row in await rows(bank)] == [2, 1, 1]

@@ -18,7 +18,8 @@ from door.bank import Bank
 from door.bank.schema import REVISIONS
 from door.cli import USAGE_ERROR, main
 from door.config import BankSettings
-from door.floor import Floor, Seeds
+from door.floor.floor import Floor
+from door.floor.seeds import Seeds
 from door.views import Preferences
 from tests.books import alter, bank_in
 
@@ -52,13 +53,13 @@ async def test_it_opens_migrates_and_agrees(old: Path) -> None:
     chips = rows(old, "SELECT kind, caller_id, balance FROM accounts ORDER BY id")
     hands = rows(old, "SELECT id, state, ended_hash FROM hands ORDER BY serial")
     async with bank_in(old) as bank:
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
         ada = await bank.find("Ada")
         assert ada is not None and ada.preferences == Preferences(motion="off")
-        figures = await bank.figures(ada.id)
-        assert figures.hands == len(await bank.history(ada.id)) == 6
+        figures = await bank.past.figures(ada.id)
+        assert figures.hands == len(await bank.past.history(ada.id)) == 6
         assert sum(figures.dealt) == 6 and figures.biggest_pot > 0
-        assert (await bank.house_figures()).hands == sum(
+        assert (await bank.past.house_figures()).hands == sum(
             state == "done" for _, state, _ in hands)
     assert rows(old, "SELECT kind, caller_id, balance FROM accounts ORDER BY id") == chips
     assert rows(old, "SELECT id, state, ended_hash FROM hands ORDER BY serial") == hands
@@ -88,7 +89,7 @@ async def test_the_hand_that_waited_is_played_on(old: Path) -> None:
         table = await Floor(bank, Seeds()).resume(caller)
         assert table is not None and table.record is not None
         await table.play_out()
-        assert await bank.check() == []
+        assert await bank.upkeep.check() == []
     finally:
         await bank.close()
     assert order(old, "audit") == 0

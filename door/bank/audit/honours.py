@@ -7,7 +7,7 @@ from datetime import date
 from itertools import pairwise
 
 from door.bank.deeds import ALL_TIME
-from door.bank.honours import NOBODY, PLACES, TABLES, best, packed
+from door.bank.honours import NOBODY, PLACES, TABLES, champions, packed
 from door.bank.statements import Desk
 
 _CONTESTS = "SELECT id, kind, day, ends FROM contests ORDER BY id"
@@ -55,7 +55,7 @@ class Honours:
         for season in seasons:
             expected = {("", NOBODY, 0, 0)}.union(
                 (table, *champion) for table in TABLES
-                for champion in best(self._desk, table, season, 1))
+                for champion in champions(self._desk, table, season))
             if set(self._desk.driver.execute(_HUNG, (season,))) != expected:
                 yield f"the plaque of season {season} is not that of its champions"
         for before, season in pairwise(seasons):

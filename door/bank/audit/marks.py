@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from door.bank.audit.fame import PRACTICE
 from door.bank.audit.streams import Row, Stream
+from door.bank.days import overdue
 from door.bank.statements import Desk
 from door.views import Career
 
-# A career, what happened in a hand (door.rules.events), the day: the career with that hand, and
-# the marks that it brings.
-Earn = Callable[[Career, Sequence[object], int], tuple[Career, tuple[str, ...]]]
+# A career, what happened in a hand (door.rules.events), the day, whether the clock ended it: the
+# career with that hand, and the marks that it brings.
+Earn = Callable[[Career, Sequence[object], int, bool], tuple[Career, tuple[str, ...]]]
 RUN = 10    # hands that a career looks back for how many of the last were won
 _EPOCH = date(1970, 1, 1).toordinal()
 _MARKS = "SELECT caller_id, mark, at, hand, told FROM marks ORDER BY caller_id"
@@ -28,7 +29,7 @@ _PRUNED = "SELECT hands FROM pruned WHERE caller_id = ?"
 _SPANS = "SELECT begins, ends, day FROM contests WHERE kind = 'day' ORDER BY begins"
 _TRIED = ("SELECT DISTINCT h.dealt_at FROM tries t JOIN contests c ON c.id = t.contest_id "
           "JOIN tried_hands h ON h.try_id = t.id WHERE t.caller_id = ? AND h.dealt_at < c.ends")
-_DAYS = "SELECT day, hands FROM totals WHERE caller_id = ?"
+_DAYS = "SELECT day, hands, hands > away FROM totals WHERE caller_id = ?"
 _LEFT = ("SELECT count(*) FROM sittings s CROSS JOIN hands h ON h.sitting_id = s.id "
          "WHERE s.caller_id = ? AND h.state = 'done'")
 _HAND = "SELECT 1 FROM hands WHERE id = ?"
@@ -43,6 +44,7 @@ class Done(NamedTuple):
     number: int
     sitting_id: int
     hand: str
+    dealt_at: int
     at: int
     day: int
     buy_in: int
@@ -74,10 +76,10 @@ class Marks:
         yield from self._look(done, told)
 
     def _look(self, done: Done, told: Sequence[object]) -> Iterator[str]:
-        known = self._least == self._most
-        self._least, least = self._earn(self._least, told, done.day)
+        known, away = self._least == self._most, overdue(done.dealt_at, done.at)
+        self._least, least = self._earn(self._least, told, done.day, away)
         self._most, most = (self._least, least) if known else self._earn(
-            self._most, told, done.day)
+            self._most, told, done.day, away)
         rows = self._own.pop(done.hand, [])
         given = {row[1] for row in rows if row[2] == done.at and row[4] in (0, 1)}
         if len(given) < len(rows) or not given <= {*most}:
@@ -111,12 +113,12 @@ class Marks:
             self._own.setdefault(row[3], []).append(row)
         marks = self._of_pruned(done.at) if self._pruned else frozenset()
         days = run(_DAYS, (caller,)).fetchall() if self._pruned else []
-        hands = sum(count for _, count in days)
+        hands = sum(count for _, count, _ in days)
         if self._pruned:
             hands -= run(_LEFT, (caller,)).fetchone()[0]
         self._least = Career(
-            marks, hands, 0, self._tried(caller).union(day for day, _ in days if day <= done.day),
-            0, 0)
+            marks, hands, 0, self._tried(caller).union(
+                day for day, _, played in days if played and day <= done.day), 0, 0)
         self._most = replace(self._least, run=RUN * self._pruned)
 
     def _of_pruned(self, before: int) -> frozenset[str]:

@@ -15,8 +15,8 @@ from door.bank.statements import Desk
 from door.views import Facts, Judgement, StoredHand
 
 Judge = Callable[[StoredHand, StoredHand | None], Judgement]    # of a hand, and the one before it
-_ROW = ("SELECT s.caller_id, h.serial, h.number, h.sitting_id, h.id, h.ended_at, h.day, s.buy_in, "
-        "h.caller_dealt, h.house_dealt, h.folded, h.pot, h.best, h.house_best "
+_ROW = ("SELECT s.caller_id, h.serial, h.number, h.sitting_id, h.id, h.dealt_at, h.ended_at, "
+        "h.day, s.buy_in, h.caller_dealt, h.house_dealt, h.folded, h.pot, h.best, h.house_best "
         "FROM hands h JOIN sittings s ON s.id = h.sitting_id WHERE h.id = ? AND h.state = 'done'")
 _DONE = len(Done._fields)
 

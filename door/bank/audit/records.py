@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from door.bank import chain
 from door.bank.audit.ledger import Books
 from door.bank.audit.progress import Progress, counted
+from door.bank.days import overdue
 from door.bank.schema import hands, pruned, sittings
 from door.bank.sittings import memo, split_stacks
 from door.bank.statements import Desk
@@ -89,7 +90,8 @@ class Records:
         if self.books.nets.pop(row.id, (row.caller_id, 0)) != (row.caller_id, net):
             yield f"hand {row.id} does not agree with the ledger"
         facts = facts_of(row)
-        self.tally.count(row.caller_id, row.day, row.game, row.id, row.ended_at, net, facts)
+        self.tally.count(row.caller_id, row.day, row.game, row.id, row.ended_at, net, facts,
+                         overdue(row.dealt_at, row.ended_at))
         if facts and row.closed:
             self.tally.open(row.day, row.game, row.house_dealt, 1, row.ended_at)
 

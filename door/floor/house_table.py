@@ -1,24 +1,18 @@
-"""The floor: who is here, the tables, and the House's answers; what is shown is stored first.
+"""A table of one caller's against the House: every step is written before it is told.
 
-One House table a caller. Every step, the caller's action and all that the House does about it, is
-played on the table in memory, written, and only then told. A table whose write failed is given
-up: the store knows the last step that anybody saw, and the hand is resumed from there.
+The caller's action and all that the House does about it is played on the table in memory, written,
+and only then told. A table whose write failed is given up: the store knows the last step that
+anybody saw, and the hand is resumed from there.
 """
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
-import hmac
-import logging
-import secrets
-import time
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
-from door.bank import Bank, Caller, Career, Dealt, Ended, HandRecord, Sitting, Step
+from door.bank import Bank, Career, Dealt, Ended, HandRecord, Sitting, Step
+from door.floor.seeds import Seeds
 from door.house import EQUILIBRIUM, MANNERS, manner_of, policy_name
-from door.house.coach import Advice, advice
 from door.marks.marks import earned
 from door.marks.seen import seen
 from door.proof.facts import facts_of
@@ -27,37 +21,8 @@ from door.rules import events as ev
 from door.rules.actions import Action, IllegalAction, absent, parse_action
 from door.rules.cards import Card
 from door.rules.house_draw import CALLER, GAME, HOUSE
-from door.rules.shuffle import (SEED_BYTES, Stream, clean_cut, hand_key, house_luck, seal,
-                                shuffled)
+from door.rules.shuffle import Stream, clean_cut, hand_key, house_luck, seal, shuffled
 from door.rules.table import Table, View
-
-FROZEN_DAYS = 7  # RULEBOOK 1.12
-_DAY = 24 * 3600
-
-log = logging.getLogger(__name__)
-
-
-class Seeds:
-    """Where seeds and the server's cuts come from: the system, or a practice text.
-
-    In practice each follows from the text and the name of the hand, which itself follows from
-    handle, sitting and number, so that the same keys give the same night.
-    """
-
-    def __init__(self, practice: str | None = None) -> None:
-        self._practice = None if practice is None else practice.encode("utf-8")
-
-    def seed(self, hand: str) -> bytes:
-        """A secret of 32 bytes for a hand."""
-        if self._practice is None:
-            return secrets.token_bytes(SEED_BYTES)
-        return hmac.digest(self._practice, f"seed {hand}".encode("ascii"), "sha256")
-
-    def cut(self, hand: str) -> str:
-        """The server's cut, where the caller does not cut."""
-        if self._practice is None:
-            return secrets.token_hex(8)
-        return hashlib.sha256(self._practice + f" cut {hand}".encode("ascii")).hexdigest()[:16]
 
 
 class HouseTable:
@@ -159,15 +124,16 @@ class HouseTable:
             await self.bank.write(Step(record.id, first, actions, dealt))
             return
         ended = Ended(tuple(self.table.stacks), result(told),
-                      facts_of(self._cards, self.view), self._marks())
+                      facts_of(self._cards, self.view), self._marks(record))
         self.dealt, self.record = False, self._sealed()
         await self.bank.write(Step(record.id, first, actions, dealt, ended, self.record))
 
-    def _marks(self) -> tuple[str, ...]:
+    def _marks(self, record: HandRecord) -> tuple[str, ...]:
         """Those that the hand which has just ended brings its caller."""
         if self.career is not None:
-            self.career, self.marks = earned(self.career, seen(self.story),
-                                             self.bank.marks.today())
+            known = self.bank.marks
+            self.career, self.marks = earned(self.career, seen(self.story), known.today(),
+                                             known.away(record))
         return self.marks
 
     async def leave(self) -> int:
@@ -220,101 +186,3 @@ def replayed(bank: Bank, seeds: Seeds, sitting: Sitting, record: HandRecord,
     if house_table.table.to_act != CALLER:
         raise BadRecord(f"hand {record.id} does not wait for its caller")
     return house_table
-
-
-@dataclass(slots=True, eq=False)
-class Visit:
-    """Somebody on the floor. `leave` asks the session to end, with a reason for the caller; `say`
-    shows a notice; `gone` is awaited by whoever takes the handle over."""
-
-    caller: Caller
-    carrier: str
-    where: str
-    since: int
-    leave: Callable[[str], None]
-    say: Callable[[str], None]
-    gone: Awaitable[object]
-
-
-class Floor:
-    """Everybody who is in, and the tables they sit at; `manner` is how the House plays."""
-
-    def __init__(self, bank: Bank, seeds: Seeds, manner: str = EQUILIBRIUM) -> None:
-        self.bank, self.seeds, self.manner = bank, seeds, manner
-        self.visits: dict[int, Visit] = {}
-
-    async def enter(self, visit: Visit) -> None:
-        """Comes in; an older call of the same handle is told, and ends first."""
-        while (other := self.visits.get(visit.caller.id)) is not None:
-            other.leave("Your handle has called again on another line. This one closes.")
-            await asyncio.shield(other.gone)  # who hangs up meanwhile must not cancel it
-        self.visits[visit.caller.id] = visit
-
-    def depart(self, visit: Visit) -> None:
-        """Goes out; nothing happens if somebody else has that place by now."""
-        if self.visits.get(visit.caller.id) is visit:
-            del self.visits[visit.caller.id]
-
-    async def sit(self, caller: Caller, amount: int) -> HouseTable:
-        """A seat at the Poker Table for chips from the bank, its first hand sealed."""
-        sitting = await self.bank.sit(caller.id, GAME.name, amount)
-        house_table = HouseTable(self.bank, self.seeds, sitting, self.manner)
-        house_table.career = await self.bank.marks.career(sitting.id)
-        await house_table.prepare()
-        return house_table
-
-    def advise(self, view: View, made: Action | None = None) -> Advice:
-        """What the House's book would do in the caller's seat; it sees what they saw."""
-        return advice(view, made)
-
-    async def resume(self, caller: Caller) -> HouseTable | None:
-        """The table of the caller's frozen hand, if there is one. BadRecord: it was void."""
-        found = await self.bank.open_hand(caller.id)
-        if found is None:
-            return None
-        try:
-            return await self._again(*found)
-        except BadRecord as error:
-            log.error("void: %s", error)
-            await self.bank.void(found[1].id, str(error))
-            raise
-
-    async def _again(self, sitting: Sitting, record: HandRecord) -> HouseTable:
-        """The table at which that hand was left. Raises BadRecord."""
-        house_table = replayed(self.bank, self.seeds, sitting, record, self.manner)
-        house_table.career = await self.bank.marks.career(sitting.id)
-        return house_table
-
-    async def settle_old_hands(self) -> int:
-        """Plays out the hands that nobody came back for, and all of guests; how many.
-
-        Whatever process runs next does this (RULEBOOK 1.12): the server at its start and daily.
-        """
-        settled = 0
-        for sitting, record in await self.bank.open_hands():
-            caller = await self.bank.caller(sitting.caller_id)
-            old = record.dealt_at < time.time() - FROZEN_DAYS * _DAY
-            if caller.id in self.visits or not (old or caller.guest):
-                continue
-            await self.settle(sitting, record)
-            settled += 1
-        return settled
-
-    async def settle(self, sitting: Sitting, record: HandRecord) -> None:
-        """Plays one hand out for its absent caller; a record that does not replay is void."""
-        try:
-            await (await self._again(sitting, record)).play_out()
-        except BadRecord as error:
-            log.error("void: %s", error)
-            await self.bank.void(record.id, str(error))
-
-    async def bank_stack(self, caller: Caller) -> None:
-        """A line is lost between hands: the stack goes to the bank. Inside one it freezes."""
-        await self.bank.rise(caller.id)
-
-    async def end_guest(self, caller: Caller) -> None:
-        """A guest has gone: the hand is played out, the chips return (RULEBOOK 1.12)."""
-        found = await self.bank.open_hand(caller.id)
-        if found is not None:
-            await self.settle(*found)
-        await self.bank.close_guest(caller.id)

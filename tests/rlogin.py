@@ -51,6 +51,9 @@ class Wire(asyncio.Transport):
     def resume_reading(self) -> None:
         self.reading = True
 
+    def can_write_eof(self) -> bool:
+        return False
+
     def close(self) -> None:
         self.closed = True
 

@@ -17,7 +17,7 @@ from door.carriers.visitor import Visitor
 INBOX = 4096            # bytes that may wait before the transport pauses reading
 OUTBOX = 1 << 20        # bytes that may wait for a caller who never reads, before we give up
 SLOW = 16384            # bytes of output waiting that make drain() wait
-GRACE = 2.0             # seconds a closed line may still take to accept its last output
+GRACE = 2.0             # seconds a closed line may still take its last output, and to close as well
 NAME = 40               # characters kept of a terminal's name
 COLUMNS, ROWS = (20, 255), (10, 100)    # sizes we believe; a wilder claim is clamped
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -178,14 +178,28 @@ class Line:
         """Send what is waiting, then close; a caller who does not read it is cut off soon."""
         if self._closed:
             return
+        if self._transport is not None:
+            self._part(self._transport)
         self._closed = True
         self._inbox = b""
         self.feed_eof()
         self._wake_drainer()
-        if self._transport is not None:
-            self._transport.close()
-            loop = asyncio.get_running_loop()
-            self._grace = loop.call_later(GRACE, self._transport.abort)
+
+    def _part(self, transport: asyncio.Transport) -> None:
+        """Half-close, until the caller has as well; who sends no more, or speaks TLS, has."""
+        if self._ended or not transport.can_write_eof():
+            transport.close()
+        else:
+            transport.set_protocol(Parting(transport.get_protocol()))
+            transport.resume_reading()
+            with suppress(OSError):     # it is reset already, of which we shall be told
+                transport.write_eof()
+        self._grace = asyncio.get_running_loop().call_later(GRACE, transport.abort)
+
+    @property
+    def closed(self) -> bool:
+        """Whether we have hung up, so that nothing may be sent any more."""
+        return self._closed
 
     # The carrier's side
 
@@ -255,13 +269,29 @@ class Line:
     def _pace(self) -> None:
         """Read on, or stop reading, as the inbox and the caller's own reading allow."""
         stop = self._slow or len(self._inbox) > INBOX
-        if stop == self._stopped or self._transport is None:
+        if stop == self._stopped or self._transport is None or self._closed:
             return
         self._stopped = stop
         if stop:
             self._transport.pause_reading()
         else:
             self._transport.resume_reading()
+
+
+class Parting(asyncio.Protocol):
+    """Reads on, and minds nothing, while a caller hears our last words.
+
+    A socket that is closed over bytes that nobody has read is reset, and what is still under way
+    to the caller is lost (RFC 1122, 4.2.2.13).
+    """
+
+    __slots__ = ("_before",)
+
+    def __init__(self, before: asyncio.BaseProtocol) -> None:
+        self._before = before
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._before.connection_lost(exc)
 
 
 Answer = Callable[[Line], Awaitable[None]]

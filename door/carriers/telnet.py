@@ -91,6 +91,9 @@ class Interpreter(TelnetWriter):
         self.passive_do = self.rejected_will = self.rejected_do = EMPTY
         self.directional_refusals = EMPTY
 
+    def is_closing(self) -> bool:
+        return super().is_closing() or self._protocol.line.closed
+
     def handle_do(self, opt: bytes) -> bool:
         if opt in OURS:
             return super().handle_do(opt)

@@ -35,6 +35,9 @@ class Tunnel(asyncio.Transport):
     def abort(self) -> None:
         self.close()
 
+    def can_write_eof(self) -> bool:
+        return False    # the relay's own line parts from the caller
+
     def is_closing(self) -> bool:
         return self._closing
 

@@ -16,13 +16,14 @@ from tests.e2e.ready import ReadyServer
 from tests.e2e.server import Server, anteup
 from tests.e2e.telnet import TelnetCaller, needs_telnet
 from tests.e2e.test_hang_up import RESUMED
-from tests.e2e.wire import WireCaller
+from tests.e2e.wire import LineLost, WireCaller
 
 Wire = Callable[[int], WireCaller]
 CERTIFICATE = Path(__file__).with_name("localhost.pem")     # with its key, of no worth to anybody
 BUSY = "All lines are busy. Please call again later.\r\n"
 CROWDED = "Too many lines are open from your address.\r\n"
 GRAPHICS = "A)NSI U)TF-8 T)ext P)lain V)oice C)64?"
+DIALS = 100             # until a line must be free
 
 
 @pytest.fixture
@@ -57,7 +58,16 @@ def test_a_line_that_is_given_back_can_be_had(opened: Callable[..., Server], wir
     first.answer("Handle:", "guest")
     first.answer("Casino>", "q")
     first.ended()
-    wire(server.port).expect(GRAPHICS)
+    assert any(is_let_in(wire(server.port)) for _ in range(DIALS))
+
+
+def is_let_in(caller: WireCaller) -> bool:
+    """The server may see a new call before the end of the last one."""
+    try:
+        caller.expect(GRAPHICS)
+    except LineLost:
+        return False
+    return True
 
 
 def test_all_lines_are_busy(opened: Callable[..., Server], wire: Wire) -> None:

@@ -64,14 +64,16 @@ def sub(option: int, data: bytes) -> bytes:
     return SB + bytes((option,)) + data + SE
 
 
-# All but one: who asks to be logged out (RFC 727) is hung up on, and not attacked any more.
+# All but one: who asks to be logged out (RFC 727) is hung up on, and not attacked any more. Option
+# 255 (RFC 861) comes by itself: the library takes it for an IAC, and may miss a mark behind it.
 OPTIONS = [option for option in (bytes((255, verb, option)) for verb in (251, 252, 253, 254)
-                                 for option in range(256)) if option != LOGOUT]
+                                 for option in range(255)) if option != LOGOUT]
 SIZES = [b"\0\0\0\0", b"\0\1\0\1", b"\xff\xff" * 4, b"\0\x50\0\x18", b"\0\x28\0\x0c", b"\0"]
 VARIABLES = b"".join(b"\0K%d\1v" % n for n in range(5000))
 # What is hostile telnet, whoever the caller is.
 TELNET: dict[str, bytes] = {
     "options": shuffled(*OPTIONS),
+    "option 255": shuffled(*(bytes((255, verb, 255)) for verb in (251, 252, 253, 254))) + b"\0\0",
     "one option on and off": repeated(b"\xff\xfb\x1f\xff\xfc\x1f" + 20 * b"\0"),
     "echo on and off": repeated(b"\xff\xfd\x01\xff\xfe\x01\xff\xfd\x03\xff\xfe\x03"),
     "marks": repeated(b"\xff\xfb\x06\xff\xfc\x06\xff\xfe\x06" + MARK),

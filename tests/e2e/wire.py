@@ -64,11 +64,12 @@ class WireCaller:
         return said, found[0].strip()
 
     def ended(self) -> str:
-        """Waits for the line's end: what was said until then."""
+        """Waits for the line's end, and closes as well: what was said until then."""
         try:
             while True:
                 self._receive()
         except LineLost as lost:
+            self.close()
             return str(lost)
 
     def _receive(self) -> None:

@@ -42,6 +42,9 @@ class Wire(asyncio.Transport):
     def close(self) -> None:
         self.closed = True
 
+    def can_write_eof(self) -> bool:
+        return False
+
     def is_closing(self) -> bool:
         return self.closed
 

@@ -914,6 +914,46 @@ async def test_an_answer_that_returns_closes_the_socket_after_its_output() -> No
 
 
 @pytest.mark.asyncio
+async def test_last_words_reach_who_is_still_sending() -> None:
+    """A socket that is closed over unread bytes is reset, and what is under way to it is lost."""
+    last, keys = b"y" * 500_000 + b"Good night", b"x" * 500_000
+
+    async def answer(line: Line) -> None:
+        line.write(b"hello:")
+        await line.read()
+        line.write(last)
+
+    async with answering(answer) as server, calling(server, limit=10) as client:
+        await client.negotiate()
+        await client.until(b"hello:")
+        client.send(keys, IAC, telopt.AYT, IAC, WILL, NAWS)
+        await client.writer.drain()
+        assert (await client.rest()).endswith(last)
+
+
+@pytest.mark.asyncio
+async def test_who_sends_for_ever_is_not_heard_out_for_ever(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_module, "GRACE", 0.05)
+
+    async def answer(line: Line) -> None:
+        line.write(b"Good night")
+
+    async with answering(answer) as server, calling(server) as client:
+        await client.until(b"Good night")
+        await asyncio.wait_for(until_gone(server), SOON)
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_hangs_up_while_it_negotiates_says_no_more() -> None:
+    async with answering(echo) as server, calling(server) as client:
+        await client.until(IAC + DO + TTYPE)
+        server.close()
+        client.send(IAC, WILL, TTYPE, IAC, WILL, NAWS, IAC, telopt.AYT)
+        assert await client.rest() == b""
+
+
+@pytest.mark.asyncio
 async def test_a_closed_line_whose_output_nobody_reads_is_aborted(
         monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line_module, "GRACE", 0.05)

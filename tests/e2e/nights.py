@@ -23,14 +23,14 @@ from tests.e2e.sitter import (ANTE, DISCARD, FOLD, LAST_HAND, LEAVE, SEED, Night
 
 __all__ = ["ANTE", "DISCARD", "FOLD", "LAST_HAND", "LEAVE", "SEED", "Night", "prompt_of"]
 HANDLES = {
-    "win": "Win12",
+    "win": "Win7",
     "loss": "Loss8",
-    "house folds": "HouseFolds21",
-    "fold": "Fold2",
+    "house folds": "HouseFolds11",
+    "fold": "Fold1",
     "fold for nothing": "FoldForNothing1",
-    "fold and leave": "FoldAndLeave6",
+    "fold and leave": "FoldAndLeave1",
     "tie": "Tie333",
-    "capped": "Capped6",
+    "capped": "Capped18",
     "all in": "AllIn1",
     "all in won": "AllInWon5",
     "broken": "Broken1",

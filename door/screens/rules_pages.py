@@ -82,17 +82,17 @@ ones, by chance.
 _FIGURES = """
 =How well the House plays
 
-With $205 each, in dollars a hand: it wins about 0.80 of a caller who waits
-for jacks, 1.00 of one who plays by rule of thumb, 2 of one who calls
-everything, 5.40 of one who always raises. Who plays exactly as it does comes
-out even. It is no oracle: a program trained to beat it wins 14 cents or more,
+With $205 each, in dollars a hand: it wins about 0.75 of a caller who waits
+for jacks, 1.00 of one who plays by rule of thumb, 1.90 of one who calls
+everything, 4.70 of one who always raises. Who plays exactly as it does comes
+out even. It is no oracle: a program trained to beat it wins 5 cents or more,
 and docs/house.txt has the figures. Acting first costs about 50 cents a hand,
 and who won the last hand acts first.
 
 =A gentle House
 
 A sysop may have the House play gently: then it never raises. Somebody who
-plays as the usual House wins about 26 cents a hand of it.
+plays as the usual House wins about 33 cents a hand of it.
 """
 
 _SEALS = """

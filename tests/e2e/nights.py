@@ -30,7 +30,7 @@ HANDLES = {
     "fold for nothing": "FoldForNothing1",
     "fold and leave": "FoldAndLeave1",
     "tie": "Tie333",
-    "capped": "Capped18",
+    "capped": "Capped8",
     "all in": "AllIn1",
     "all in won": "AllInWon5",
     "broken": "Broken1",

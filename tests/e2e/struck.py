@@ -14,9 +14,9 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from door.bank import Bank
 from door.bank.statements import Desk
 from door.bank.store import Store
+from door.bank.upkeep import Upkeep
 from door.cli import errand, main
 from door.house import policy_name
 from door.session import orders
@@ -41,14 +41,14 @@ class Blow:
 
 def maintain(folder: Path, left: int) -> int:
     """The exit status, where the blow did not fall."""
-    blow, commit, prune = Blow(left), Store._commit, Bank.prune
+    blow, commit, prune = Blow(left), Store._commit, Upkeep.prune
 
     def watched(self: Store, desk: Desk, jobs: list) -> list:   # type: ignore[type-arg]
         desk.driver.set_trace_callback(blow.look)
         return commit(self, desk, jobs)
 
     Store._commit = watched     # type: ignore[method-assign]
-    Bank.prune = lambda self, before: prune(self, before, AT_ONCE)  # type: ignore[assignment]
+    Upkeep.prune = lambda self, before: prune(self, before, AT_ONCE)  # type: ignore[assignment]
     return main(["sysop", "maintain", "--data", str(folder)])
 
 

@@ -324,6 +324,6 @@ async def test_a_hand_that_the_rules_do_not_know_keeps_its_chips(tmp_path: Path)
     alter(path, "UPDATE hands SET rules_version = 0 WHERE serial <= 20")
     alter(path, "UPDATE actions SET action = 'bet 999' WHERE hand BETWEEN 21 AND 25")
     async with bank_in(tmp_path / "old") as bank, bank_in(tmp_path / "today") as whole:
-        old, new = await bank.past.house_figures(), await whole.house_figures()
+        old, new = await bank.past.house_figures(), await whole.past.house_figures()
     assert (old.hands, old.net, old.squares) == (new.hands, new.net, new.squares)
     assert 0 < sum(old.dealt) < sum(new.dealt)

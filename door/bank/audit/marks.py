@@ -86,7 +86,7 @@ class Marks:
             yield f"the marks of caller {done.caller_id} are not what hand {done.hand} brought"
         elif done.serial > self._begun and not given >= {*least}:
             yield f"the marks of caller {done.caller_id} lack what hand {done.hand} brought"
-        if given != {*least, *most}:
+        if not given == {*least} == {*most}:
             marks = self._least.marks - {*least} | given
             self._least = replace(self._least, marks=marks)
             self._most = replace(self._most, marks=marks)

@@ -6,8 +6,9 @@ import asyncio
 import gzip
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,12 +17,15 @@ import pytest
 
 from door.bank import chain, contest_chain
 from door.bank.audit import Play, audit, faults
+from door.bank.audit.marks import RUN, Done, Marks
+from door.bank.days import FROZEN
 from door.bank.examination import audited
 from door.bank.statements import Desk
 from door.floor.floor import Floor
 from door.floor.seeds import Seeds
 from door.marks.marks import earned_again
 from door.proof.judge import judge
+from door.views import Career
 from tests import open_nights, random_nights
 from tests.books import Clock, alter, bank_in, desk_at
 from tests.flips import breakable
@@ -208,6 +212,47 @@ def test_what_nobody_can_know_any_more_is_believed(pruned: Desk, statement: str)
     pruned.driver.execute("DELETE FROM plaques")
     assert pruned.driver.execute(statement).rowcount
     assert first(pruned) == ""
+
+
+def wins(career: Career, _told: object, day: int, away: bool) -> tuple[Career, tuple[str, ...]]:
+    """Every hand is won: the tenth in a row, and the second day in a row, bring a mark."""
+    days = career.days if away else career.days | {day}
+    now = replace(career, run=career.run + 1, days=days)
+    due = {"run": now.run >= RUN, "two-days": {day - 1, day} <= days}
+    new = tuple(mark for mark in due if due[mark] and mark not in career.marks)
+    return replace(now, marks=career.marks | {*new}), new
+
+
+def told_of(desk: Desk, given: dict[str, int], done: Sequence[Done]) -> list[str]:
+    """What the audit says of these hands of caller 1's, and of marks given by hands so numbered."""
+    run = desk.driver.execute
+    run("DELETE FROM marks WHERE caller_id = 1")
+    for mark, serial in given.items():
+        run("INSERT INTO marks VALUES (1, ?, ?, ?, 0)", (mark, serial, f"kept-{serial}"))
+    marks = Marks(desk, wins)
+    return [fault for one in done for fault in marks.hand(one, ())]
+
+
+def kept_hand(serial: int, day: int, dealt_at: int = 0) -> Done:
+    return Done(1, serial, serial, 1, f"kept-{serial}", dealt_at, serial, day, 200)
+
+
+def test_a_run_that_began_in_what_was_pruned_brings_its_mark_once(pruned: Desk) -> None:
+    """The third hand that is left may be the tenth of a run; ten hands on nothing is missing."""
+    hands = [kept_hand(serial, 30_000) for serial in range(1001, 1016)]
+    assert told_of(pruned, {"run": 1003}, hands) == []
+    assert "lack what hand kept-1010 " in told_of(pruned, {}, hands)[0]
+
+
+def test_behind_what_was_pruned_the_clock_plays_no_day_either(pruned: Desk) -> None:
+    """The clock ends the first hand that is left; the next one, on the same day, is played."""
+    run = pruned.driver.execute
+    for day, found, hands, away in ((29_999, "min(day)", 5, 0), (30_000, "max(day)", 2, 1)):
+        run(f"UPDATE totals SET day = ?, hands = ?, away = ? WHERE caller_id = 1 AND day = ("
+            f"SELECT {found} FROM totals WHERE caller_id = 1 AND day < 29999)", (day, hands, away))
+    hands = [kept_hand(1001, 30_000, dealt_at=1001 - FROZEN), kept_hand(1002, 30_000, 1002)]
+    assert told_of(pruned, {"two-days": 1002}, hands) == []
+    assert "lack what hand kept-1002 " in told_of(pruned, {}, hands)[0]
 
 
 # -- who was away ----------------------------------------------------------------------------

@@ -116,10 +116,10 @@ class Marks:
         hands = sum(count for _, count, _ in days)
         if self._pruned:
             hands -= run(_LEFT, (caller,)).fetchone()[0]
-        self._least = Career(
-            marks, hands, 0, self._tried(caller).union(
-                day for day, _, played in days if played and day <= done.day), 0, 0)
-        self._most = replace(self._least, run=RUN * self._pruned)
+        played = {day for day, _, played in days if played and day <= done.day}
+        self._least = Career(marks, hands, 0, self._tried(caller) | played - {done.day}, 0, 0)
+        # Whether a hand that is gone was played on this day, too, is not known.
+        self._most = replace(self._least, run=RUN * self._pruned, days=self._least.days | played)
 
     def _of_pruned(self, before: int) -> frozenset[str]:
         """The marks of hands that are gone, which are believed."""

@@ -30,6 +30,7 @@ from door.rules.house_draw import CALLER
 from door.rules.shuffle import Stream
 from door.rules.table import View
 from door.session import Casino, console
+from tests import wired
 from tests.books import CHEAP, Clock
 
 WRITTEN = "0123456789abcdef" * 4    # the policy by which the House plays what is written
@@ -37,42 +38,17 @@ TOO_LONG = 20    # seconds after which a session that never comes to rest is a f
 HUMAN = 1.0      # seconds between two keys of a person
 
 
-class Wire(asyncio.Transport):
-    """A transport that keeps what is written."""
+class Wire(wired.Wire):
+    """One that keeps what is written frame by frame."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.sent = b""
         self.frames: list[bytes] = []
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        pass
-
-    def get_write_buffer_size(self) -> int:
-        return 0
-
-    def is_closing(self) -> bool:
-        return False
 
     def write(self, data: Any) -> None:
         if data:
-            self.sent += bytes(data)
+            super().write(data)
             self.frames.append(bytes(data))
-
-    def pause_reading(self) -> None:
-        pass
-
-    def resume_reading(self) -> None:
-        pass
-
-    def can_write_eof(self) -> bool:
-        return False
-
-    def close(self) -> None:
-        pass
-
-    def abort(self) -> None:
-        pass
 
 
 class MemoryLine(Line):

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from door.carriers import relay
-from door.carriers.line import Answer, Line
+from door.carriers.line import Line
 from door.carriers.relay import RelayServer
 from door.carriers.relay.framing import DATA, HEADER, HELLO, frame
+from door.carriers.switchboard import Answer
 
 SOON = 10   # seconds after which a test has failed
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from door.carriers.line import Line, Switchboard
+from door.carriers.line import Line
 from door.carriers.rlogin import Rlogin
+from door.carriers.switchboard import Switchboard
 from door.config import Board
 from door.config.boards import read_board
+from tests import wired
 
 SECRET = "lantern at the door"
 HERE = "10.0.0.5"
@@ -26,39 +28,12 @@ def by_secret(handle: str | bytes, terminal: str | bytes = "ansi/38400") -> byte
     return greeting(SECRET, handle, terminal)
 
 
-class Wire(asyncio.Transport):
-    """A transport that keeps what is written."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent = b""
-        self.reading = True
-        self.closed = False
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        """Nothing is ever buffered."""
-
-    def get_write_buffer_size(self) -> int:
-        return 0
+class Wire(wired.Wire):
+    """One that nothing is written to once it is closed."""
 
     def write(self, data: Any) -> None:
         assert not self.closed
-        self.sent += bytes(data)
-
-    def pause_reading(self) -> None:
-        self.reading = False
-
-    def resume_reading(self) -> None:
-        self.reading = True
-
-    def can_write_eof(self) -> bool:
-        return False
-
-    def close(self) -> None:
-        self.closed = True
-
-    def is_closing(self) -> bool:
-        return self.closed
+        super().write(data)
 
     def abort(self) -> None:
         self.closed = True

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Callable
 from ssl import SSLContext
 
-from door.carriers.line import GRACE, SLOW, Switchboard
+from door.carriers.line import GRACE, SLOW
+from door.carriers.switchboard import Switchboard
 
 CHUNK = 4096                # bytes read at once: asyncio's 256 KiB cost a page fault a key
 FIRST_BYTE = 0.5            # seconds a TLS client has for its first byte; then it is telnet

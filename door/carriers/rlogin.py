@@ -13,7 +13,8 @@ from collections.abc import Sequence
 
 from door.carriers.entrance import Entrance, Gone, TcpServer
 from door.carriers.greeting import Caller, Unwelcome, boards_at, read_greeting, recognise
-from door.carriers.line import Answer, Line, Switchboard
+from door.carriers.line import Line
+from door.carriers.switchboard import Answer, Switchboard
 from door.carriers.visitor import Visitor
 from door.config import Board
 

@@ -17,8 +17,8 @@ from telnetlib3.stream_reader import TelnetReader
 from telnetlib3.stream_writer import TelnetWriter
 
 from door.carriers.entrance import Entrance, Gone, TcpServer
-from door.carriers.line import Answer, Switchboard
 from door.carriers.naming import MOST_NAMES, is_plain, note
+from door.carriers.switchboard import Answer, Switchboard
 from door.carriers.telnet_line import TelnetLine
 
 PATIENCE = 1.5              # seconds from the connection on to find out who is calling

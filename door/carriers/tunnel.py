@@ -10,7 +10,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from door.carriers.line import Line, Switchboard
+from door.carriers.line import Line
+from door.carriers.switchboard import Switchboard
 from door.carriers.telnet import Caller
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from door.bank import Bank
-    from door.carriers.line import Answer
     from door.carriers.relay import RelayServer
+    from door.carriers.switchboard import Answer
     from door.config import Config
     from door.session import Casino
 

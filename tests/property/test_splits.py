@@ -19,7 +19,8 @@ import pytest
 from ansi.charset import ASCII, CP437, UTF8, Charset
 from ansi.terminal import Terminal
 from door.carriers import telnet
-from door.carriers.line import Answer, Line, Switchboard
+from door.carriers.line import Line
+from door.carriers.switchboard import Answer, Switchboard
 from door.session.console import Console
 from door.session.detection import detect
 from door.session.recognition import Found

@@ -1,66 +1,14 @@
 """door.carriers.line: the inbox, its bounds, and the end of a line."""
 
 import asyncio
-import logging
 import re
 import tracemalloc
-from typing import Any
 
 import pytest
 
 from door.carriers import line as line_module
-from door.carriers.line import (
-    INBOX, OUTBOX, CarrierLost, Line, Switchboard, terminal_name)
-
-
-class Wire(asyncio.Transport):
-    """A transport that notes what is asked of it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent = b""
-        self.waiting = 0
-        self.reading = True
-        self.closed = False
-        self.aborted = asyncio.Event()
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        self.high = high
-
-    def get_write_buffer_size(self) -> int:
-        return self.waiting
-
-    def write(self, data: Any) -> None:
-        self.sent += bytes(data)
-
-    def pause_reading(self) -> None:
-        self.reading = False
-
-    def resume_reading(self) -> None:
-        self.reading = True
-
-    def close(self) -> None:
-        self.closed = True
-
-    def can_write_eof(self) -> bool:
-        return False
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def abort(self) -> None:
-        self.aborted.set()
-
-
-def new_line() -> tuple[Line, Wire]:
-    wire = Wire()
-    return Line("telnet", "192.0.2.7", wire), wire
-
-
-async def started(task: "asyncio.Task[Any]") -> None:
-    """Let a task run until it waits for something."""
-    await asyncio.sleep(0)
-    assert not task.done()
+from door.carriers.line import INBOX, OUTBOX, CarrierLost, Line, terminal_name
+from tests.wired import Wire, new_line, started
 
 
 @pytest.mark.asyncio
@@ -302,82 +250,3 @@ async def test_a_line_takes_less_than_a_kibibyte() -> None:
     finally:
         tracemalloc.stop()
     assert each < 1024
-
-
-# The switchboard
-
-
-@pytest.mark.asyncio
-async def test_a_line_is_hung_up_when_its_answer_returns() -> None:
-    async def answer(line: Line) -> None:
-        line.write(b"bye")
-
-    switchboard = Switchboard(answer)
-    line, wire = new_line()
-    switchboard.open(line)
-    switchboard.connect(line)
-    asyncio.get_running_loop().call_soon(switchboard.lost, line)
-    await asyncio.wait_for(switchboard.quiet(), 5)
-    assert wire.sent == b"bye" and wire.closed
-
-
-@pytest.mark.asyncio
-async def test_a_line_is_hung_up_when_its_answer_raises(caplog: pytest.LogCaptureFixture) -> None:
-    async def answer(line: Line) -> None:
-        raise ZeroDivisionError
-
-    switchboard = Switchboard(answer)
-    line, wire = new_line()
-    switchboard.connect(line)
-    await asyncio.wait_for(switchboard.quiet(), 5)
-    assert wire.closed
-    assert "ZeroDivisionError" in caplog.text
-
-
-@pytest.mark.asyncio
-async def test_a_lost_carrier_is_nobodys_error(caplog: pytest.LogCaptureFixture) -> None:
-    async def answer(line: Line) -> None:
-        await line.read()
-
-    caplog.set_level(logging.DEBUG, "door")
-    switchboard = Switchboard(answer)
-    line, _ = new_line()
-    switchboard.connect(line)
-    switchboard.lost(line)
-    await asyncio.wait_for(switchboard.quiet(), 5)
-    assert caplog.text == ""
-
-
-@pytest.mark.asyncio
-async def test_hanging_up_all_ends_lines_that_were_never_answered() -> None:
-    async def answer(line: Line) -> None:
-        await line.read()
-
-    switchboard = Switchboard(answer)
-    (first, wire), (second, other) = new_line(), new_line()
-    switchboard.open(first)
-    switchboard.connect(first)
-    switchboard.open(second)
-    switchboard.hang_up()
-    assert wire.closed and other.closed
-    quiet = asyncio.create_task(switchboard.quiet())
-    await started(quiet)
-    switchboard.lost(first)
-    switchboard.lost(second)
-    await asyncio.wait_for(quiet, 5)
-
-
-@pytest.mark.asyncio
-async def test_what_came_before_the_call_is_no_news() -> None:
-    seen: list[object] = []
-
-    async def answer(line: Line) -> None:
-        seen.extend((line.columns, line.resized, await line.read()))
-
-    switchboard = Switchboard(answer)
-    line, _ = new_line()
-    line.resize(80, 24)
-    line.feed(b"typed ahead")
-    switchboard.connect(line)
-    await asyncio.wait_for(switchboard.quiet(), 5)
-    assert seen == [80, False, b"typed ahead"]

@@ -16,8 +16,9 @@ import pytest
 from door.carriers import line as line_module
 from door.carriers import rlogin
 from door.carriers.greeting import MOST_BYTES, Caller, Unwelcome, boards_at, read_greeting
-from door.carriers.line import Answer, CarrierLost, Line
+from door.carriers.line import CarrierLost, Line
 from door.carriers.rlogin import SIZE, Rlogin, RloginLine, RloginServer
+from door.carriers.switchboard import Answer
 from door.config import Board
 from door.config.boards import read_board
 from tests.rlogin import CORNER, HERE, LAB, SECRET, Call, by_secret, greeting

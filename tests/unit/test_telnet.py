@@ -16,7 +16,8 @@ from telnetlib3 import telopt
 
 from door.carriers import entrance, telnet
 from door.carriers import line as line_module
-from door.carriers.line import Answer, CarrierLost, Line
+from door.carriers.line import CarrierLost, Line
+from door.carriers.switchboard import Answer
 from door.carriers.telnet import TelnetServer
 
 IAC, DO, DONT, WILL, WONT = telopt.IAC, telopt.DO, telopt.DONT, telopt.WILL, telopt.WONT

@@ -9,9 +9,9 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from door.carriers.line import Answer, Switchboard
 from door.carriers.relay.accounts import account
 from door.carriers.relay.connection import Relay
+from door.carriers.switchboard import Answer, Switchboard
 from door.config import Config
 
 SOCKET, WHERE = "server.sock", "server.where"

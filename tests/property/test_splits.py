@@ -21,6 +21,7 @@ from ansi.terminal import Terminal
 from door.carriers import telnet
 from door.carriers.line import Line
 from door.carriers.switchboard import Answer, Switchboard
+from door.carriers.telnet import caller as caller_module
 from door.session.console import Console
 from door.session.detection import detect
 from door.session.recognition import Found
@@ -246,7 +247,7 @@ async def found(client: Client, cut: Cut) -> tuple[Found, str]:
                          ids=lambda client: client.title)
 async def test_a_client_is_known_wherever_its_answers_are_cut(
         client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", LONG)
+    monkeypatch.setattr(caller_module, "PATIENCE", LONG)
     uncut = await found(client, WHOLE)
     assert uncut[1].lower() == "well?"
     for cut in (EVERYWHERE, *map(at, range(1, STRIDE + 1))):
@@ -277,7 +278,7 @@ async def test_a_call_is_the_same_wherever_it_is_cut(
         key: bytes) -> None:
     client = next(each for each in CLIENTS if each.title == title)
     client = replace(client, size=min(client.size, (80, 24), key=prod))   # which is drawn faster
-    monkeypatch.setattr(telnet, "PATIENCE", 0.01 if client.waits else LONG)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.01 if client.waits else LONG)
 
     async def come(cut: Cut) -> list[str]:
         written.hand(KINGS, ACES, draws="9h 8c 3c 3d", acts=ACTS)

@@ -17,6 +17,7 @@ from ansi.charset import ASCII
 from ansi.terminal import Terminal
 from door.carriers import telnet
 from door.carriers.line import Line
+from door.carriers.telnet import caller as caller_module
 from door.screens import welcome
 from door.session.console import Console
 from door.session.detection import detect
@@ -55,7 +56,7 @@ key is known for what it is. What is typed behind it is read as PETSCII.
 async def call(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Found, Simulated, str]:
     """What is found of a client with its caller's answer, the client, and that answer."""
     # Who is waited for is waited for in vain, and who is not must not need any time at all.
-    monkeypatch.setattr(telnet, "PATIENCE", 0.3 if client.waits else 3600.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.3 if client.waits else 3600.0)
     seen: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
     pressed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 

@@ -18,7 +18,10 @@ from door.carriers import entrance, telnet
 from door.carriers import line as line_module
 from door.carriers.line import CarrierLost, Line
 from door.carriers.switchboard import Answer
-from door.carriers.telnet import TelnetServer
+from door.carriers.telnet import TelnetServer, interpreter
+from door.carriers.telnet import caller as caller_module
+from door.carriers.telnet import server as server_module
+from door.carriers.telnet.line import TelnetLine
 
 IAC, DO, DONT, WILL, WONT = telopt.IAC, telopt.DO, telopt.DONT, telopt.WILL, telopt.WONT
 ECHO, SGA, NAWS, TTYPE, BINARY = telopt.ECHO, telopt.SGA, telopt.NAWS, telopt.TTYPE, telopt.BINARY
@@ -131,7 +134,7 @@ async def test_a_full_client_is_known_when_the_call_begins() -> None:
 
 @pytest.mark.asyncio
 async def test_a_client_that_answers_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 3600.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", 3600.0)
     async with answering(echo) as server, calling(server) as client:
         await client.negotiate()
         await client.until(b"hello:")
@@ -140,7 +143,7 @@ async def test_a_client_that_answers_is_not_kept_waiting(monkeypatch: pytest.Mon
 @pytest.mark.asyncio
 async def test_a_client_that_refuses_everything_is_not_kept_waiting(
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 3600.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", 3600.0)
 
     async def take(line: Line) -> tuple[Any, ...]:
         return line.speaks_telnet, line.character_mode, line.terminal_type, line.columns
@@ -173,7 +176,7 @@ async def test_a_client_that_refuses_its_name_may_still_have_single_keys() -> No
 @pytest.mark.asyncio
 async def test_a_silent_client_is_asked_one_thing_and_waited_for(
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 0.05)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.05)
     async with answering(echo) as server, calling(server) as client:
         assert await client.until(b"hello:") == IAC + DO + TTYPE + b"hello:"
         client.send(b"ls\n")
@@ -183,7 +186,7 @@ async def test_a_silent_client_is_asked_one_thing_and_waited_for(
 @pytest.mark.asyncio
 async def test_a_client_that_answers_half_is_not_waited_for_for_ever(
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 0.05)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.05)
 
     async def take(line: Line) -> tuple[str, int]:
         return line.terminal_type, line.columns
@@ -197,7 +200,7 @@ async def test_a_client_that_answers_half_is_not_waited_for_for_ever(
 
 @pytest.mark.asyncio
 async def test_a_late_answer_is_still_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 0.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.0)
     lines: list[Line] = []
 
     async def answer(line: Line) -> None:
@@ -297,7 +300,7 @@ async def names_of(client: Client, *names: bytes) -> int:
 async def test_a_client_is_asked_until_its_names_are_over(
         names: list[bytes], asked: int, mtts: int, mud: bool,
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 3600.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", 3600.0)
     lines: list[Line] = []
 
     async def answer(line: Line) -> None:
@@ -316,7 +319,7 @@ async def test_a_client_is_asked_until_its_names_are_over(
 @pytest.mark.asyncio
 async def test_a_terminal_that_tells_no_second_name_is_not_waited_for(
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 3600.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", 3600.0)
     async with answering(echo) as server, calling(server) as client:
         await client.negotiate(b"ANSI")
         await client.until(b"hello:")
@@ -338,7 +341,7 @@ async def test_a_mud_client_that_says_so_late_is_told_that_we_do_not_echo(
 async def test_a_caller_without_telnet_is_known_by_the_first_keys(
         sent: bytes, single: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A C64 sends a lone CR, nc a line."""
-    monkeypatch.setattr(telnet, "PATIENCE", 0.05)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.05)
 
     async def take(line: Line) -> bool:
         line.write(b"hello:")
@@ -359,7 +362,7 @@ async def test_a_caller_without_telnet_is_known_by_the_first_keys(
 async def test_a_caller_whose_first_line_came_in_two_pieces_sends_lines_all_the_same(
         pieces: list[bytes], single: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """No key sends a bare LF; CR LF may be a RETURN."""
-    monkeypatch.setattr(telnet, "PATIENCE", 0.05)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.05)
 
     async def take(line: Line) -> bool:
         heard = b""
@@ -438,7 +441,7 @@ async def test_what_comes_before_the_answer_to_a_mark_was_sent_before_it_was_see
 async def test_early_and_late_are_told_apart_however_they_are_split() -> None:
     async with marked() as (client, line):
         await trials(client, line)
-        assert isinstance(line, telnet.TelnetLine)
+        assert isinstance(line, TelnetLine)
         stream = b"ab" + IAC + WONT + telopt.TM + b"cd"
         for cut in range(len(stream) + 1):
             line.mark()
@@ -538,7 +541,7 @@ async def test_a_window_size_of_the_wrong_length_is_ignored(naws: bytes) -> None
 @pytest.mark.asyncio
 async def test_a_hostile_terminal_name_ends_short_and_printable(
         name: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 0.2)    # a name that is dropped counts as no answer
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.2)  # a name that is dropped is no answer
 
     async def take(line: Line) -> str:
         return line.terminal_type
@@ -868,7 +871,7 @@ async def test_a_subnegotiation_without_end_is_not_kept() -> None:
         await client.until(b"hello:")
         client.send(IAC, SB, TTYPE, telopt.IS, b"x" * 10_000)
         while not lines[0].writer._sb_overflow:
-            assert len(lines[0].writer._sb_buffer) <= 4 * telnet.LONGEST_TYPE
+            assert len(lines[0].writer._sb_buffer) <= 4 * interpreter.LONGEST_TYPE
             await asyncio.sleep(0)
         client.send(IAC, SE, b"on")
         await client.until(b"on")
@@ -877,7 +880,7 @@ async def test_a_subnegotiation_without_end_is_not_kept() -> None:
 @pytest.mark.asyncio
 async def test_who_says_no_more_still_gets_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """`printf 'quit\\n' | nc -N`: negotiation is not waited for either."""
-    monkeypatch.setattr(telnet, "PATIENCE", 3600.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", 3600.0)
     stopped: list[bool] = []    # the timer that would begin the call once more
 
     async def answer(line: Any) -> None:
@@ -981,7 +984,7 @@ async def until_gone(server: TelnetServer) -> None:
 @pytest.mark.asyncio
 async def test_a_client_that_vanishes_during_negotiation_leaves_nothing(
         caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telnet, "PATIENCE", 0.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.0)
     async with answering(echo) as server:
         for _ in range(20):
             async with calling(server) as client:
@@ -997,14 +1000,14 @@ async def test_a_client_that_vanishes_during_negotiation_leaves_nothing(
 async def test_a_connection_that_is_lost_as_it_is_made_is_not_negotiated_with(
         caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library would begin nevertheless, and fail when its time is over."""
-    monkeypatch.setattr(telnet, "PATIENCE", -1.0)
+    monkeypatch.setattr(caller_module, "PATIENCE", -1.0)
 
     class Hasty(telnet.Caller):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
             self.connection_lost(None)
 
-    monkeypatch.setattr(telnet, "Caller", Hasty)
+    monkeypatch.setattr(server_module, "Caller", Hasty)
     async with answering(echo) as server, calling(server) as client:
         assert await client.rest() == b""
         for _ in range(3):
@@ -1017,14 +1020,14 @@ async def test_who_negotiates_before_we_do_is_negotiated_with_once(
         caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """By TLS or in a relay it may come with the connection. Two timers ran, and the second began
     a call that had begun."""
-    monkeypatch.setattr(telnet, "PATIENCE", 0.05)
+    monkeypatch.setattr(caller_module, "PATIENCE", 0.05)
 
     class Early(telnet.Caller):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
             self.data_received(IAC + WONT + TTYPE)
 
-    monkeypatch.setattr(telnet, "Caller", Early)
+    monkeypatch.setattr(server_module, "Caller", Early)
     async with answering(echo) as server, calling(server) as client:
         await client.until(b"hello:")
         async with calling(server) as later:
@@ -1045,7 +1048,7 @@ async def test_a_finished_call_frees_its_memory_without_a_collection() -> None:
             await asyncio.wait_for(server.closed(), SOON)
             await asyncio.sleep(0)
             kept = [type(each).__name__ for each in gc.get_objects() if isinstance(
-                each, (telnet.Caller, telnet.Interpreter, telnet.TelnetLine, telnet.Inlet))]
+                each, (telnet.Caller, interpreter.Interpreter, TelnetLine, interpreter.Inlet))]
         finally:
             gc.enable()
     assert kept == []

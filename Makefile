@@ -67,7 +67,7 @@ test-tools:
 
 clean:
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .hypothesis .coverage .coverage.*
-	find ansi door tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	find ansi door tests bench training -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(BIN)/python:
 	@command -v "$(PYTHON)" >/dev/null || { echo '$(strip $(NO_PYTHON))' >&2; exit 1; }

@@ -1,6 +1,6 @@
 """Keys in flight: what was sent before a money prompt was seen never answers it (RFC 860).
 
-The marks themselves are in test_telnet.py; here a line says by hand what was sent before one.
+The marks themselves are in test_telnet_marks.py; here a line says by hand what was sent before one.
 """
 
 from __future__ import annotations

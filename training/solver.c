@@ -10,6 +10,10 @@
 
 #include "bets.h"
 
+#ifndef FROZEN
+#define FROZEN 0                         /* 1: the House plays its average and learns nothing */
+#endif
+
 /* By regret: what did better than the rest so far, the more the likelier; else anything. */
 static inline void match(const float *regret, const float *legal, int count, float *strategy)
 {
@@ -37,6 +41,7 @@ static int sample(Game *game, const float *share, int count, float sum)
 }
 
 static const float LOWEST = -3000, HOPELESS = -600, LOOK_AGAIN = 0.05f, ASTRAY = 0.02f;
+enum { CHEAP = 12 };
 
 static inline void learn(float *regret, const float *value, const float *strategy,
                          const float *looked, int count)
@@ -141,17 +146,32 @@ static Range narrowed(const Range *range, float strategy[][ACTIONS], int action,
     return next;
 }
 
+/* What a side goes by: its regrets or, for a House that learns no more, its average. */
+static inline float *const *mind_of(const Game *game, int side)
+{
+    return FROZEN && side == HOUSE ? game->average : game->regret[side];
+}
+
+/* As it is played, the House calls for so small a part of the pot (door/house/equilibrium.py). */
+static inline void never_fold_for_little(const State *s, float *strategy)
+{
+    if (s->opener < 0 || (s->put[CALLER] - s->put[HOUSE]) * CHEAP > s->put[0] + s->put[1]) return;
+    strategy[CALL] += strategy[FOLD];
+    strategy[FOLD] = 0;
+}
+
 /* The other side does one thing, as all its hands together wish. */
 static inline void other_acts(Walk *w, const State *s, const Round *round, const Range *mine,
                               const Range *other, const Menu *menu, int actions, float *value)
 {
     float strategy[WIDTH][ACTIONS], share[ACTIONS] = {0}, sum = 0;
     for (int i = 0; i < other->count; i++) {
-        match(row_of(w->game->regret[s->to_act], s, round, other->at[i]), menu->legal, actions, strategy[i]);
+        match(row_of(mind_of(w->game, s->to_act), s, round, other->at[i]), menu->legal, actions, strategy[i]);
+        if (FROZEN) never_fold_for_little(s, strategy[i]);
         for (int a = 0; a < actions; a++) share[a] += other->weight[i] * strategy[i][a];
     }
     for (int a = 0; a < actions; a++) sum += share[a];
-    for (int i = 0; i < other->count && s->to_act == HOUSE; i++) {
+    for (int i = 0; i < other->count && s->to_act == HOUSE && !FROZEN; i++) {
         float *average = row_of(w->game->average, s, round, other->at[i]);
         for (int a = 0; a < actions; a++) average[a] += other->weight[i] * strategy[i][a];
     }
@@ -217,7 +237,7 @@ static void match_draws(Walk *w, const State *s, int side, int i, float *legal, 
 {
     const Hand *hand = &w->hand[side][i];
     for (int d = 0; d < DRAWS; d++) legal[d] = hand->holding->kept[d] != 0xff;
-    match(draw_row(w->game->regret[side][1], s, hand), legal, DRAWS, strategy);
+    match(draw_row(mind_of(w->game, side)[1], s, hand), legal, DRAWS, strategy);
 }
 
 /* What the other side throws, as it is seen; which of 3, 4 and 5 it is, every hand has by itself. */
@@ -230,7 +250,7 @@ static Range other_draws(Walk *w, State *s, Round *next, const Range *other)
         match_draws(w, s, side, hand, legal, strategy[i]);
         for (int d = 0; d < DRAWS; d++) {
             seen_of[i][seen(d)] += strategy[i][d];
-            if (side == HOUSE)
+            if (side == HOUSE && !FROZEN)
                 draw_row(w->game->average[1], s, &w->hand[side][hand])[d]
                     += other->weight[i] * strategy[i][d];
         }
@@ -293,7 +313,8 @@ static void draws(Walk *w, State s, const Round *round, const Range *mine, const
     }
 }
 
-/* Plays so many deals, each once for either side; returns dollars a hand that the House won, of all. */
+/* Plays so many deals, each once for either side that learns; returns the dollars that the first of
+ * them won, a hand of each deal. */
 double solve(Game *game, int64_t deals)
 {
     double dollars = 0;
@@ -307,9 +328,9 @@ double solve(Game *game, int64_t deals)
         deal_cards(&w);
         first_round(&w, &round, range);
         game->now = stack_of(game);
-        for (w.me = HOUSE; w.me <= CALLER; w.me++) {
+        for (int first = w.me = FROZEN ? CALLER : HOUSE; w.me <= CALLER; w.me++) {
             begin(&w, s, &round, &range[w.me], &range[!w.me], value);
-            for (int i = 0; i < WIDTH && w.me == HOUSE; i++) dollars += value[i] / WIDTH;
+            for (int i = 0; i < WIDTH && w.me == first; i++) dollars += value[i] / WIDTH;
         }
     }
     return dollars;

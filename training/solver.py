@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -48,11 +49,16 @@ class _Game(ctypes.Structure):
 
 
 @cache
-def library() -> ctypes.CDLL:
-    """solver.c, built for this machine. CalledProcessError if there is no C compiler."""
+def library(frozen: bool = False) -> ctypes.CDLL:
+    """solver.c, built for this machine. CalledProcessError if there is no C compiler.
+
+    `frozen`: the House learns nothing. That is built apart, since in other code the compiler may
+    add in another order, and the same seed would no longer come to the same file.
+    """
     folder = Path(tempfile.mkdtemp(prefix="solver-"))
     target = folder / "solver.so"
-    subprocess.run(["cc", *FLAGS, "-o", str(target), str(SOURCE), "-lm"], check=True)
+    subprocess.run(["cc", *FLAGS, f"-DFROZEN={frozen:d}", "-o", str(target), str(SOURCE), "-lm"],
+                   check=True)
     loaded = ctypes.CDLL(str(target))
     loaded.solve.restype = ctypes.c_double
     loaded.solve.argtypes = [ctypes.POINTER(_Game), ctypes.c_int64]
@@ -101,6 +107,7 @@ class Solver:
             tables.holdings.ctypes.data, tables.plain.ctypes.data, tables.suited.ctypes.data,
             tables.bucket.ctypes.data, tables.buckets, CLASSES, stack, house_first)
         self._game.independent = independent
+        self._frozen = False
         self._point()
         self._game.luck[:] = [int(word) for word in np.random.default_rng(
             [seed, stack, house_first]).integers(1, 1 << 63, 4)]
@@ -112,10 +119,17 @@ class Solver:
             self._game.average[part] = self.average[part].ctypes.data
 
     def run(self, deals: int) -> float:
-        """Plays so many deals; dollars a deal that the House won while it learned."""
-        won = float(library().solve(ctypes.byref(self._game), deals))
+        """Plays so many deals; dollars a hand that the House won while it learned, or the caller
+        where the House is frozen."""
+        won = float(library(self._frozen).solve(ctypes.byref(self._game), deals))
         self.deals += deals
         return won / deals
+
+    def freeze(self, average: Sequence[Floats]) -> None:
+        """From now on the House plays this and learns nothing: the caller looks for an answer."""
+        for array, played in zip(self.average, average, strict=True):
+            array[:] = played
+        self._frozen = True
 
     def train(self, deals: int) -> float:
         """One chunk of so many deals, after which all that is known counts less than the next.

@@ -3,10 +3,11 @@
 What those win who are trained to beat the House, or know its book.
 
 For each stack and seat: a caller who bets the sizes that the House was trained against, one who
-bets any whole dollar, and a local best response (exploit.c, local.c). Dollars and antes a hand with
-95 % intervals; the last line of each kind is both seats together. With `control` they meet a House
-that is known to be weak (control.py), from whom they must win. What is found stands in the work
-folder and is not looked for again; a run that is broken off goes on where it was.
+bets any whole dollar, one in the trainer's own game, and a local best response (exploit.c,
+insider.py, local.c). Dollars and antes a hand with 95 % intervals; the last line of each kind is
+both seats together. With `control` they meet a House that is known to be weak (control.py), from
+whom they must win. What is found stands in the work folder and is not looked for again; a run that
+is broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -23,18 +24,20 @@ from tqdm import tqdm
 
 from bench.house import control
 from bench.house.exploiters import Exploiter, Figure, Local
+from bench.house.insider import Insider
 from door.house.book import FILE, Book, read
 from door.rules.house_draw import GAME
 from training import packing
 from training.__main__ import BUCKETS, DEEP, DEEP_BUCKETS
 from training.solver import Tables
 
-MENU, ANY, LOCAL = KINDS = ("menu", "any dollar", "local")
+MENU, ANY, INSIDER, LOCAL = KINDS = ("menu", "any dollar", "insider", "local")
 STACKS = (205, 150, 100, 75, 50, 30, 20, 10, 5)
 CHUNK = 250_000     # deals; each chunk counts more than the last
 SAVED = 10          # chunks between checkpoints
 DEEP_DEALS, DEALS = 100_000_000, 20_000_000     # at the deepest stack, and at others
 MEASURE, LOCAL_MEASURE = 4_000_000, 400_000
+INSIDER_DEALS = 3_000_000   # of sixteen hands a side; a tenth as many to be measured over
 HEADING = (f"{'stack':>5}  {'first':<7}{'caller':<12}{'deals':>13}"
            f"{'$ a hand':>17}{'antes a hand':>19}")
 
@@ -75,6 +78,10 @@ def won(book: Book, shared: Tables, hunt: Hunt, folder: Path | None = None) -> F
     where = book, shared, hunt.stack, hunt.house_first, hunt.seed
     if hunt.kind == LOCAL:
         return Local(*where).measure(hunt.measure)
+    if hunt.kind == INSIDER:
+        insider = Insider(*where)
+        insider.train(hunt.deals)
+        return insider.measure(hunt.measure)
     caller = Exploiter(*where)
     kept = folder / f"{book.hash[:12]}-{hunt.name}.npz" if folder else None
     if kept and kept.exists():
@@ -133,11 +140,11 @@ def row(label: str, found: Figure) -> str:
 
 def planned(options: argparse.Namespace) -> list[Hunt]:
     """The caller first, then the House, of each kind and seed at each stack."""
-    def deals(stack: int, kind: str) -> int:
+    def deals(stack: int, kind: str) -> tuple[int, int]:
         most = DEEP_DEALS if stack >= control.STACK else DEALS
-        return 0 if kind == LOCAL else options.deals or most
-    return [Hunt(kind, stack, first, deals(stack, kind),
-                 options.local if kind == LOCAL else options.measure, seed)
+        return {LOCAL: (0, options.local), INSIDER: (options.insider, options.insider // 10)}.get(
+            kind, (options.deals or most, options.measure))
+    return [Hunt(kind, stack, first, *deals(stack, kind), seed)
             for stack in options.stacks for kind in options.kinds
             for seed in range(1, 2 if kind == LOCAL else 1 + options.starts)
             for first in (False, True)]
@@ -183,6 +190,8 @@ def read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--deals", type=int, help="to learn from, in each seat")
     parser.add_argument("--measure", type=int, default=MEASURE, help="hands")
     parser.add_argument("--local", type=int, default=LOCAL_MEASURE, help="hands of the local one")
+    parser.add_argument("--insider", type=int, default=INSIDER_DEALS,
+                        help="deals for the one in the trainer's game to learn from")
     parser.add_argument("--starts", type=int, default=1, help="callers of each kind")
     parser.add_argument("--control-deals", type=int, default=control.DEALS)
     parser.add_argument("--jobs", type=int, default=2)

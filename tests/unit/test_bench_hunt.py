@@ -19,6 +19,7 @@ pytest.importorskip("tqdm")
 from bench.house import control, exploiters, hunt                               # noqa: E402
 from bench.house.exploiters import CLOSE, Exploiter, Figure, Local, figure      # noqa: E402
 from bench.house.hunt import ANY, KINDS, MENU, Hunt                             # noqa: E402
+from bench.house.insider import Insider, strategy                              # noqa: E402
 from door.house.book import Book                                                # noqa: E402
 from door.house.lines import SECOND_SLOTS                                       # noqa: E402
 from tests.house_books import Habits, packed                                    # noqa: E402
@@ -69,6 +70,27 @@ def test_who_has_learned_takes_the_antes_of_a_house_that_folds(pat: Tables,
 @pytest.mark.parametrize("house_first", [False, True])
 def test_the_local_one_takes_them_too_without_learning(pat: Tables, house_first: bool) -> None:
     assert Local(book(FOLDS), pat, STACK, house_first, 1).measure(200) == Figure(5, 0)
+
+
+@pytest.mark.parametrize("house_first", [False, True])
+def test_who_is_in_the_trainers_game_takes_them_too(pat: Tables, house_first: bool) -> None:
+    """But for what it learned on the way: where it is measured, it still learns."""
+    caller = Insider(book(FOLDS), pat, STACK, house_first, 1)
+    caller.train(2_000)
+    assert 4.9 < caller.measure(200).dollars <= 5
+
+
+def test_in_the_trainers_game_the_house_plays_its_book(pat: Tables) -> None:
+    read = book(WEAK)
+    first, draw, second = strategy(read, read.nearest(STACK, False)[0])
+    assert first[0, 0].tolist() == second[0, 0, 0, 0, 0].tolist() == [15, 0, 0, 0]
+    assert first[0, 1].tolist() == second[0, 0, 0, 0, 1].tolist() == [5, 10, 0, 0]
+    assert draw[0, 0].tolist() == [15, 0, 0, 0, 0, 0]
+
+
+def test_who_is_in_the_trainers_game_needs_a_table(pat: Tables) -> None:
+    with pytest.raises(ValueError, match=r"no table for \$29"):
+        Insider(book(WEAK), pat, 29, True, 1)
 
 
 @pytest.mark.parametrize("habits", [CALLS, WEAK])
@@ -163,7 +185,7 @@ def test_the_table_has_each_seat_and_both() -> None:
 
 def test_a_hunt_is_planned_for_both_seats_of_each_kind_and_start() -> None:
     plan = hunt.planned(hunt.read_options(["--stacks", "205,30", "--starts", "2"]))
-    assert len(plan) == 2 * 2 * (2 + 2 + 1)
+    assert len(plan) == 2 * 2 * (2 + 2 + 2 + 1)
     assert {(each.stack, each.deals) for each in plan if each.kind == ANY} == {
         (205, hunt.DEEP_DEALS), (30, hunt.DEALS)}
     assert all(a._replace(house_first=True) == b for a, b in zip(plan[::2], plan[1::2]))

@@ -79,6 +79,16 @@ def test_both_chairs_together_are_worth_nothing() -> None:
     assert abs(trained(True)[1] + trained(False)[1]) < 1.5
 
 
+def test_a_frozen_house_learns_nothing_and_the_caller_does() -> None:
+    played = trained(False)[0].average
+    solver = Solver(pat(), STACK, False, 1)
+    solver.freeze(played)
+    solver.run(DEALS)
+    assert all(np.array_equal(*pair) for pair in zip(solver.average, played))
+    assert not any(array.any() for array in solver.regret[HOUSE])
+    assert all(array.any() for array in (solver.regret[CALLER][0], solver.regret[CALLER][2]))
+
+
 def test_a_checkpoint_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
     once, broken, again = (Solver(pat(), STACK, True, seed) for seed in (1, 1, 99))
     for _ in range(4):

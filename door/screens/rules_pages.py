@@ -85,10 +85,10 @@ _FIGURES = """
 With $205 each, in dollars a hand: it wins about 0.75 of a caller who waits
 for jacks, 1.00 of one who plays by rule of thumb, 1.90 of one who calls
 everything, 4.70 of one who always raises. Who plays exactly as it does comes
-out even. It is no oracle: a program that learned from 100,000,000 deals how to
-beat it wins 16 cents in the usual sizes, and 35 by betting any dollar; at no
-stack that we tried did one win more. The figures are in docs/house.txt.
-Acting first costs about 50 cents a hand, and who won the last hand acts first.
+out even. It is no oracle: programs that learned from millions of deals how to
+beat it win up to 25 cents a hand in the usual sizes, and up to 35 by betting
+any dollar. The figures are in docs/house.txt. Acting first costs about 50
+cents a hand, and who won the last hand acts first.
 
 =A gentle House
 

@@ -91,6 +91,7 @@ class Tally:
             self._bests[key] = pot, best, hand if best else ""
             return
         self._sums[key] = list(map(add, before, sums))
+        self._since[key] = min(at, self._since[key])     # the audit does not go by time
         biggest, strongest, whose = self._bests[key]
         self._bests[key] = max(biggest, pot), *((best, hand) if best > strongest
                                                 else (strongest, whose))

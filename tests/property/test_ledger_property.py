@@ -5,7 +5,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from door.bank import Bank, BankError, NoSuchSitting, OutOfStep
 from door.config import BankSettings
@@ -18,6 +18,10 @@ DEEDS = st.lists(st.tuples(
         "guest", "close_guest", "sit", "leave", "rise", "grant", "seal", "deal", "act", "end",
         "void", "sweep", "day", "prune", "reopen"]),
     st.integers(0, 2), st.integers(-30, 1100)), min_size=40, max_size=80)
+
+# Both hands end on one day, the guest's first; the audit reads the other one before it.
+LATER_WITH_THE_LOWER_NUMBER = [*[("go", 0, 0)] * 3, ("guest", 0, 0), *[("go", 1, 0)] * 3,
+                               ("day", 0, 0), ("go", 1, 1), ("day", 0, 0), ("go", 0, 1)]
 
 
 class Night:
@@ -134,6 +138,7 @@ async def live(deeds: list[tuple[str, int, int]], folder: Path) -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(DEEDS)
+@example(LATER_WITH_THE_LOWER_NUMBER)
 def test_chips_are_conserved_whatever_is_done(deeds: list[tuple[str, int, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(live(deeds, Path(folder)))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from door.bank import Bank, OutOfStep, Reader
-from door.bank.totals import COLUMNS, Calendar
+from door.bank.totals import COLUMNS, Calendar, Tally
 from door.config import BankSettings
 from door.floor.floor import Floor
 from door.floor.house_table import HouseTable
@@ -231,6 +231,20 @@ async def test_a_hand_belongs_to_the_casinos_day_in_which_it_ended(tmp_path: Pat
         tenth = (datetime(2026, 3, 10) - datetime(1970, 1, 1)).days
         assert [(row["day"], row["caller_id"], row["hands"]) for row in await rows(bank)] == [
             (tenth - 1, 0, 2), (tenth - 1, caller.id, 2), (tenth, 0, 1), (tenth, caller.id, 1)]
+
+
+async def test_hands_may_be_counted_in_any_order() -> None:
+    """The audit goes by callers. It took a later hand for the House's first of a day where its
+    caller had the lower number and the first hand's caller still sat."""
+    hands = [("1-1", 80, 5), ("2-1", 40, -7), ("3-1", 60, 0)]
+    counted = []
+    for order in (hands, hands[::-1], sorted(hands, key=lambda hand: hand[1])):
+        tally = Tally()
+        for id, at, net in order:
+            tally.count(int(id[0]), 9, GAME, id, at, net, None, False)
+        counted.append(tally.rows())
+    assert counted[0] == counted[1] == counted[2]
+    assert dict(zip(COLUMNS, counted[0][9, 0, GAME]))["since"] == 40
 
 
 async def test_a_calendar_turns_with_the_day_and_back() -> None:

@@ -9,11 +9,11 @@ import asyncio
 import asyncio.sslproto
 import logging
 import socket
-from collections import Counter
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Collection
 from ssl import SSLContext
 
-from door.carriers.line import GRACE, SLOW
+from door.carriers.line import GRACE, SLOW, Parting
 from door.carriers.switchboard import Switchboard
 
 CHUNK = 4096                # bytes read at once: asyncio's 256 KiB cost a page fault a key
@@ -42,7 +42,8 @@ class Entrance:
         self._lines = lines
         self._lines_per_address = lines_per_address
         self._exempt = exempt
-        self._addresses: Counter[str] = Counter()
+        self._addresses: defaultdict[str, set[Visitor]] = defaultdict(set)
+        self._connections = 0
         self._server: asyncio.Server | None = None
         self.visitors: set[Visitor] = set()     # those not let in yet
 
@@ -63,7 +64,7 @@ class Entrance:
     @property
     def connections(self) -> int:
         """How many connections are open, refused ones left out."""
-        return self._addresses.total()
+        return self._connections
 
     def close(self) -> None:
         """Let nobody in any more; who is in may stay."""
@@ -76,15 +77,23 @@ class Entrance:
         """Why a caller from this address may not enter now; b"" if they may."""
         if self.connections >= self._lines:
             return BUSY
-        if address not in self._exempt and self._addresses[address] >= self._lines_per_address:
+        if address not in self._exempt and self._is_crowded(self._addresses.get(address, ())):
             return CROWDED
         return b""
 
-    def enter(self, address: str) -> None:
-        self._addresses[address] += 1
+    def _is_crowded(self, here: Collection["Visitor"]) -> bool:
+        """Who is hung up on may call again at once, though the old line is still read on; so there
+        may be twice as many lines as calls."""
+        most = self._lines_per_address
+        return len(here) >= 2 * most or sum(not each.parting for each in here) >= most
 
-    def leave(self, address: str) -> None:
-        self._addresses[address] -= 1
+    def enter(self, address: str, visitor: "Visitor") -> None:
+        self._addresses[address].add(visitor)
+        self._connections += 1
+
+    def leave(self, address: str, visitor: "Visitor") -> None:
+        self._connections -= 1
+        self._addresses[address].remove(visitor)
         if not self._addresses[address]:
             del self._addresses[address]
 
@@ -147,7 +156,7 @@ class Visitor(asyncio.Protocol):
             transport.close()
             return
         self._inside = True
-        self._entrance.enter(self._address)
+        self._entrance.enter(self._address, self)
         if self._entrance.ssl is None:
             self._let_in(transport)
         else:
@@ -162,6 +171,11 @@ class Visitor(asyncio.Protocol):
         self._stop_peeking()
         self._entrance.visitors.discard(self)
         self._leave()
+
+    @property
+    def parting(self) -> bool:
+        """Whether we have hung up, and wait for the caller to do so too."""
+        return isinstance(self._transport.get_protocol(), Parting)
 
     def turn_away(self) -> None:
         """The entrance closes."""
@@ -180,7 +194,7 @@ class Visitor(asyncio.Protocol):
     def _leave(self) -> None:
         if self._inside:
             self._inside = False
-            self._entrance.leave(self._address)
+            self._entrance.leave(self._address, self)
 
     # TLS or not
 

@@ -2,13 +2,17 @@
 
 import asyncio
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 from door.carriers import entrance
+from door.carriers import line as line_module
 from door.carriers.line import Line
-from tests.telnet_calls import SOON, answering, calling, echo, once
+from door.carriers.telnet import TelnetServer
+from tests.telnet_calls import SOON, Client, answering, calling, echo, once
 
 
 @pytest.mark.asyncio
@@ -33,6 +37,41 @@ async def test_too_many_lines_from_an_address_are_refused_and_its_exemption_coun
             await first.negotiate()
             await second.negotiate()
             await second.until(b"hello:")
+
+
+@pytest.mark.asyncio
+async def test_who_is_hung_up_on_may_call_again_before_the_old_line_is_closed(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten who were hung up on at once met their own old lines, which are read on for a while."""
+    monkeypatch.setattr(line_module, "GRACE", 3600.0)
+    async with answering(goodbye, lines_per_address=1) as server:
+        async with calling(server) as first, calling_again(server, first) as second:
+            await second.negotiate()
+            assert b"bye" in await second.rest()
+
+
+@pytest.mark.asyncio
+async def test_lines_that_nobody_closes_are_bounded_as_well(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_module, "GRACE", 3600.0)
+    async with answering(goodbye, lines_per_address=1) as server:
+        async with calling(server) as first, calling_again(server, first) as second:
+            async with calling_again(server, second) as third:
+                assert await third.rest() == entrance.CROWDED
+            assert server.connections == 2
+
+
+async def goodbye(line: Line) -> None:
+    line.write(b"bye")
+
+
+@asynccontextmanager
+async def calling_again(server: TelnetServer, before: Client) -> AsyncIterator[Client]:
+    """A call after one that the house has ended, whose caller has not closed yet."""
+    await before.negotiate()
+    assert b"bye" in await before.rest()
+    async with calling(server) as client:
+        yield client
 
 
 @pytest.mark.asyncio

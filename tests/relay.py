@@ -14,18 +14,13 @@ from door.carriers.line import Line
 from door.carriers.relay import RelayServer
 from door.carriers.relay.framing import DATA, HEADER, HELLO, frame
 from door.carriers.switchboard import Answer
-
-SOON = 10   # seconds after which a test has failed
+from tests.serving import SOON, serving
 
 
 @asynccontextmanager
 async def answering(folder: Path, answer: Answer, **options: Any) -> AsyncIterator[RelayServer]:
-    server = await relay.serve(folder, answer, **options)
-    try:
+    async with serving(await relay.serve(folder, answer, **options)) as server:
         yield server
-    finally:
-        server.close()
-        await asyncio.wait_for(server.closed(), SOON)
 
 
 class Door:

@@ -13,21 +13,17 @@ from door.carriers import telnet
 from door.carriers.line import Line
 from door.carriers.switchboard import Answer
 from door.carriers.telnet import TelnetServer
+from tests.serving import SOON, serving
 
 IAC, DO, DONT, WILL, WONT = telopt.IAC, telopt.DO, telopt.DONT, telopt.WILL, telopt.WONT
 ECHO, SGA, NAWS, TTYPE, BINARY = telopt.ECHO, telopt.SGA, telopt.NAWS, telopt.TTYPE, telopt.BINARY
 SB, SE = telopt.SB, telopt.SE
-SOON = 10   # seconds after which a test has failed
 
 
 @asynccontextmanager
 async def answering(answer: Answer, **options: Any) -> AsyncIterator[TelnetServer]:
-    server = await telnet.serve("127.0.0.1", 0, answer, **options)
-    try:
+    async with serving(await telnet.serve("127.0.0.1", 0, answer, **options)) as server:
         yield server
-    finally:
-        server.close()
-        await asyncio.wait_for(server.closed(), SOON)
 
 
 class Client:

@@ -16,7 +16,8 @@ from door.carriers.line import INBOX, SLOW, CarrierLost, Line
 from door.carriers.relay import connection
 from door.carriers.relay.framing import BYE, DATA, HEADER, HELLO, LARGEST, SAY, SIZE, USE, frame
 from tests.dropfile import BBSDEV, CHAIN, DOOR32, DOOR_SYS, DORINFO, bytes_of, lines_of
-from tests.relay import SOON, answering, calling, echo, nobody
+from tests.relay import answering, calling, echo, nobody
+from tests.serving import SOON
 
 ME = pwd.getpwuid(os.getuid()).pw_name
 

@@ -14,7 +14,8 @@ from door.carriers import relay
 from door.carriers.relay import connection
 from door.carriers.relay.framing import BYE, DATA, SAY, frame
 from door.carriers.relay.server import SOCKET
-from tests.relay import SOON, answering, calling, echo, nobody
+from tests.relay import answering, calling, echo, nobody
+from tests.serving import SOON
 
 ME = pwd.getpwuid(os.getuid()).pw_name
 

@@ -1,7 +1,6 @@
 """door.carriers.rlogin by real sockets: the port, its lines, and what is left of them."""
 
 import asyncio
-import gc
 import socket
 import struct
 from collections.abc import AsyncIterator
@@ -17,19 +16,16 @@ from door.carriers.switchboard import Answer
 from door.config import Board
 from door.config.boards import read_board
 from tests.rlogin import CORNER, LAB, Call, by_secret, greeting
+from tests.serving import SOON, leaving_nothing, serving
 
-SOON = 10   # seconds after which a test has failed
 LOCAL = read_board("Local", "addresses 127.0.0.1")
 
 
 @asynccontextmanager
 async def answering(answer: Answer, *boards: Board, **options: Any) -> AsyncIterator[RloginServer]:
-    server = await rlogin.serve("127.0.0.1", 0, answer, boards or (LOCAL,), **options)
-    try:
+    async with serving(await rlogin.serve("127.0.0.1", 0, answer, boards or (LOCAL,),
+                                          **options)) as server:
         yield server
-    finally:
-        server.close()
-        await asyncio.wait_for(server.closed(), SOON)
 
 
 class Client:
@@ -223,18 +219,8 @@ async def test_stopping_keeps_the_open_lines_and_closing_ends_them() -> None:
 
 @pytest.mark.asyncio
 async def test_a_finished_call_frees_its_memory_without_a_collection() -> None:
-    async with answering(echo) as server:
-        gc.collect()
-        gc.disable()
-        try:
-            for data in (JOE, JOE, b"nonsense", b""):
-                async with calling(server, data) as client:
-                    if data == JOE:
-                        await client.hear(b"\0hello:")
-            await asyncio.wait_for(server.closed(), SOON)
-            await asyncio.sleep(0)
-            kept = [type(each).__name__ for each in gc.get_objects()
-                    if isinstance(each, (Rlogin, RloginLine))]
-        finally:
-            gc.enable()
-    assert kept == []
+    async with answering(echo) as server, leaving_nothing(server, Rlogin, RloginLine):
+        for data in (JOE, JOE, b"nonsense", b""):
+            async with calling(server, data) as client:
+                if data == JOE:
+                    await client.hear(b"\0hello:")

@@ -12,7 +12,8 @@ from door.carriers import entrance
 from door.carriers import line as line_module
 from door.carriers.line import Line
 from door.carriers.telnet import TelnetServer
-from tests.telnet_calls import SOON, Client, answering, calling, echo, once
+from tests.serving import SOON
+from tests.telnet_calls import Client, answering, calling, echo, once
 
 
 @pytest.mark.asyncio

@@ -1,7 +1,6 @@
 """Telnet lines that fill, are cut off, or end; nothing of them is left."""
 
 import asyncio
-import gc
 import logging
 import socket
 from typing import Any
@@ -16,9 +15,10 @@ from door.carriers.telnet import interpreter
 from door.carriers.telnet import caller as caller_module
 from door.carriers.telnet import server as server_module
 from door.carriers.telnet.line import TelnetLine
+from tests.serving import SOON, leaving_nothing
 from tests.telnet_calls import (
-    DO, IAC, NAWS, SB, SE, SOON, TTYPE, WILL, WONT, answering, calling, echo, flood, once,
-    reset, until_gone)
+    DO, IAC, NAWS, SB, SE, TTYPE, WILL, WONT, answering, calling, echo, flood, once, reset,
+    until_gone)
 
 
 @pytest.mark.asyncio
@@ -257,21 +257,12 @@ async def test_who_negotiates_before_we_do_is_negotiated_with_once(
 
 @pytest.mark.asyncio
 async def test_a_finished_call_frees_its_memory_without_a_collection() -> None:
-    async with answering(echo) as server:
-        gc.collect()
-        gc.disable()
-        try:
-            for _ in range(5):
-                async with calling(server) as client:
-                    await client.negotiate()
-                    await client.until(b"hello:")
-            await asyncio.wait_for(server.closed(), SOON)
-            await asyncio.sleep(0)
-            kept = [type(each).__name__ for each in gc.get_objects() if isinstance(
-                each, (telnet.Caller, interpreter.Interpreter, TelnetLine, interpreter.Inlet))]
-        finally:
-            gc.enable()
-    assert kept == []
+    kinds = telnet.Caller, interpreter.Interpreter, TelnetLine, interpreter.Inlet
+    async with answering(echo) as server, leaving_nothing(server, *kinds):
+        for _ in range(5):
+            async with calling(server) as client:
+                await client.negotiate()
+                await client.until(b"hello:")
 
 
 @pytest.mark.asyncio

@@ -9,7 +9,8 @@ from telnetlib3 import telopt
 
 from door.carriers.line import Line
 from door.carriers.telnet.line import TelnetLine
-from tests.telnet_calls import Client, DO, IAC, SOON, WILL, WONT, answering, calling
+from tests.serving import SOON
+from tests.telnet_calls import Client, DO, IAC, WILL, WONT, answering, calling
 
 
 @asynccontextmanager

@@ -8,8 +8,9 @@ from telnetlib3 import telopt
 
 from door.carriers.line import Line
 from door.carriers.telnet import caller as caller_module
+from tests.serving import SOON
 from tests.telnet_calls import (
-    BINARY, Client, DO, DONT, ECHO, IAC, NAWS, SB, SE, SGA, SOON, TTYPE, WILL, WONT, answering,
+    BINARY, Client, DO, DONT, ECHO, IAC, NAWS, SB, SE, SGA, TTYPE, WILL, WONT, answering,
     calling, echo, is_type, once)
 
 

@@ -9,8 +9,9 @@ from telnetlib3 import telopt
 
 from door.carriers.line import Line
 from door.carriers.telnet import caller as caller_module
+from tests.serving import SOON
 from tests.telnet_calls import (
-    DO, DONT, ECHO, IAC, NAWS, SB, SE, SOON, TTYPE, WILL, WONT, answering, calling, echo, once)
+    DO, DONT, ECHO, IAC, NAWS, SB, SE, TTYPE, WILL, WONT, answering, calling, echo, once)
 
 
 # Size, name and environment

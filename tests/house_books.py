@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from door.house.book import DRAW_BYTES, MAGIC, Book
+from door.house.book import COARSE, DRAW_BYTES, FINE, FIRST_ROW, MAGIC, SECOND_ROW, Book
 from door.house.classes import CLASSES
 from door.house.lines import FIRST_SLOTS, GROUPS, LEVELS, SECOND_SLOTS, SEEN
 from door.rules.ranks import CLASSES as STRENGTHS
@@ -26,18 +26,26 @@ class Habits(NamedTuple):
     throws: tuple[int, int, int, int, int, int] = (5, 5, 0, 5, 0, 0)
 
 
-def row(habits: Habits, slots: int) -> bytes:
-    """A row of a round, as door/house/book.py describes it."""
+FINER = FINE // COARSE      # shares of the first round in one of the second's
+
+
+def first_row(habits: Habits) -> bytes:
+    """As door/house/book.py describes it, in shares FINER."""
+    return bytes(FINER * share for share in habits.opens + habits.answers * (FIRST_SLOTS - 1))
+
+
+def second_row(habits: Habits) -> bytes:
     five, twelve, most = habits.opens
     fold, again = habits.answers
-    return bytes([five << 4 | twelve, most << 4]) + bytes([fold << 4 | again]) * (slots - 1)
+    return bytes([five << 4 | twelve, most << 4, *[fold << 4 | again] * (SECOND_SLOTS - 1)])
 
 
 def sheet(habits: Habits, groups: int) -> bytes:
     draws = bytes(a << 4 | b for a, b in zip(habits.throws[::2], habits.throws[1::2]))
-    assert len(draws) == DRAW_BYTES
-    return (row(habits, FIRST_SLOTS) * CLASSES + draws * CLASSES * groups
-            + row(habits, SECOND_SLOTS) * groups * SEEN * SEEN * BUCKETS)
+    first, second = first_row(habits), second_row(habits)
+    assert [len(first), len(draws), len(second)] == [FIRST_ROW, DRAW_BYTES, SECOND_ROW]
+    return (first * CLASSES + draws * CLASSES * groups
+            + second * groups * SEEN * SEEN * BUCKETS)
 
 
 def wrapped(data: bytes) -> bytes:

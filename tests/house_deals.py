@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from bench.house.exploiters import CARD, Caller, Story
 from door.house import classes
-from door.house.book import DRAW_BYTES, Book
-from door.house.equilibrium import SHARES
+from door.house.book import COARSE, DRAW_BYTES, SECOND_ROW, Book
 from door.house.lines import SEEN
 from door.rules.cards import FRESH_DECK
 from door.rules.ranks import CLASSES as STRENGTHS
@@ -56,13 +55,16 @@ def foresee(caller: Caller, deals: int) -> None:
 
 
 def noise(tables: Tables, seed: int = 1) -> Book:
-    """A book in which every line has shares of its own; it throws what these holdings may throw."""
+    """A book in which every line has shares of its own; it throws what these holdings may throw.
+
+    A byte of two nibbles of five at most is also a third of the first round's shares at most.
+    """
     read, luck = Book(packed(STACKS)), np.random.default_rng(seed)
     data = np.frombuffer(read.data, np.uint8).copy()
     throws = _throws(tables, luck)
     for stack in STACKS:
         for sheet in (read.nearest(stack, first)[1] for first in (False, True)):
-            end = sheet.second + sheet.groups * SEEN * SEEN * sheet.buckets * 41
+            end = sheet.second + sheet.groups * SEEN * SEEN * sheet.buckets * SECOND_ROW
             data[sheet.first:end] = luck.integers(0, 6, end - sheet.first) << 4
             data[sheet.first:end] |= luck.integers(0, 6, end - sheet.first).astype(np.uint8)
             rows = data[sheet.draw:sheet.second].reshape(classes.CLASSES, -1, DRAW_BYTES)
@@ -78,7 +80,7 @@ def _throws(tables: Tables, luck: np.random.Generator) -> NDArray[np.uint8]:
     np.logical_and.at(may, known["class"], known["kept"] != NO_OPTION)
     weight = luck.random((classes.CLASSES, 19, 6)) * may[:, None]
     weight[..., 0] += 1e-9
-    ends = np.rint(np.cumsum(weight / weight.sum(-1, keepdims=True), -1) * SHARES)
+    ends = np.rint(np.cumsum(weight / weight.sum(-1, keepdims=True), -1) * COARSE)
     shares = np.diff(ends, axis=-1, prepend=0).astype(np.uint8)
     packed_shares: NDArray[np.uint8] = shares[..., 0::2] << 4 | shares[..., 1::2]
     return packed_shares

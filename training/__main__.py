@@ -26,9 +26,9 @@ CHUNK = 15_000     # deals, of WIDTH hands a side (solver.c)
 # How many chunks a round a stack gets, each with either side first: the more, the more was still
 # won of it by callers trained to (docs/house.txt). Where all of the betting fits is $205; below it
 # the caps change the game, the more so the shorter.
-CHUNKS = {205: 16, 150: 7, 100: 7, 75: 5, 60: 4, 50: 8, 40: 2, 30: 3, 20: 2, 15: 1, 10: 1, 7: 1,
+CHUNKS = {205: 32, 150: 7, 100: 7, 75: 5, 60: 4, 50: 8, 40: 2, 30: 3, 20: 2, 15: 1, 10: 1, 7: 1,
           5: 1}
-FULL_ROUNDS = 300
+FULL_ROUNDS = 155
 DEEP, BUCKETS, DEEP_BUCKETS = 75, 64, 128  # of strength after the draw; more from $75 on
 
 

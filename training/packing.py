@@ -1,4 +1,4 @@
-"""From average strategies to the policy file: fifteenths, as door/house/book.py reads them."""
+"""From average strategies to the policy file: whole shares, as door/house/book.py reads them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from door.house.book import MAGIC
+from door.house.book import COARSE, FINE, MAGIC
 from door.house.classes import CLASSES
 from door.house.lines import LEVELS
 from training.solver import Floats, Tables
 
-SHARES = 15
 LEAST_SEEN = 10     # visits, the latest counting one; what was seen less often says too little
+WELL_SEEN = 1000    # what was seen less often shares no errors, which would make the file larger
+SELDOM, LEAST = 0.01, 1e-9      # an action's part of a row that takes no more; above zero
 
 
 def groups_up_to(stack: int) -> int:
@@ -25,14 +26,38 @@ def groups_up_to(stack: int) -> int:
     return 2 * sum(level <= stack for level in LEVELS) - 1
 
 
-def fifteenths(weights: Floats) -> NDArray[np.uint8]:
-    """Shares of the last axis that add up to fifteen, by largest remainder."""
+def shares(weights: Floats, whole: int = FINE) -> NDArray[np.int16]:
+    """Shares of the last axis that add up to the whole, by largest remainder."""
     total = weights.sum(-1, keepdims=True)
-    exact = SHARES * weights / np.where(total > 0, total, 1)
-    shares = np.floor(exact).astype(np.int16)
-    order = np.argsort(np.argsort(-(exact - shares), axis=-1, kind="stable"), axis=-1)
-    shares += (order < SHARES - shares.sum(-1, keepdims=True)) & (total > 0)
-    return shares.astype(np.uint8)
+    exact = whole * weights / np.where(total > 0, total, 1)
+    rounded = np.floor(exact).astype(np.int16)
+    order = np.argsort(np.argsort(-(exact - rounded), axis=-1, kind="stable"), axis=-1)
+    rounded += (order < whole - rounded.sum(-1, keepdims=True)) & (total > 0)
+    return rounded
+
+
+def fifteenths(weights: Floats, along: int) -> NDArray[np.uint8]:
+    """Shares of the last axis that add up to fifteen; neighbours on the axis `along` share errors.
+
+    What rounding takes from an action in one row, the next row gives back, by how often either is
+    met. So a bluff that three in a hundred of many neighbours would make is still made, by every
+    second of them, where each by itself would be rounded to none.
+    """
+    found = np.zeros(weights.shape, np.uint8)
+    owed: Floats = np.zeros(np.moveaxis(weights, along, 0).shape[1:], np.float32)
+    for row, rounded in zip(np.moveaxis(weights, along, 0), np.moveaxis(found, along, 0)):
+        rounded[:], owed = _paid(row, owed)
+    return found
+
+
+def _paid(row: Floats, owed: Floats) -> tuple[NDArray[np.int16], Floats]:
+    """A row's shares, with what the one before owes them; and what this one owes the next."""
+    met = row.sum(-1, keepdims=True)
+    pays, met = met >= WELL_SEEN, np.maximum(met, LEAST)
+    exact = COARSE * row / met
+    takes = pays & (exact > SELDOM * COARSE)
+    rounded = shares(np.where(takes, exact + np.clip(owed / met, -1, 1), exact).clip(0), COARSE)
+    return rounded, np.where(pays, np.clip(owed + met * (exact - rounded), -met, met), owed)
 
 
 def filled(second: Floats) -> Floats:
@@ -57,20 +82,26 @@ def _nearest(second: Floats) -> Floats:
     return np.take_along_axis(second, best[..., None], axis=3)
 
 
-def rows(strategy: Floats) -> bytes:
-    """[..., slot, 4 actions] -> bytes, as book.py describes a row."""
-    shares = fifteenths(strategy)
-    opens = np.stack([shares[..., 0, 1] << 4 | shares[..., 0, 2], shares[..., 0, 3] << 4], -1)
-    answers = shares[..., 1:, 0] << 4 | shares[..., 1:, 2]
-    return np.concatenate([opens, answers], -1).astype(np.uint8).tobytes()
+def first_rows(first: Floats) -> bytes:
+    """[class, slot, 4 actions] -> bytes, as book.py describes a row of the first round."""
+    fine = shares(first)
+    answers = fine[:, 1:, [0, 2]].reshape(len(fine), -1)
+    return np.concatenate([fine[:, 0, 1:], answers], -1).astype(np.uint8).tobytes()
+
+
+def second_rows(second: Floats) -> bytes:
+    """[..., bucket, slot, 4 actions] -> bytes, as book.py describes a row of the second."""
+    coarse = fifteenths(second, along=-3)
+    opens = np.stack([coarse[..., 0, 1] << 4 | coarse[..., 0, 2], coarse[..., 0, 3] << 4], -1)
+    return np.concatenate([opens, coarse[..., 1:, 0] << 4 | coarse[..., 1:, 2]], -1).tobytes()
 
 
 def sheet(average: Sequence[Floats], groups: int) -> bytes:
     """One table's House, from its three arrays of averages."""
     first, draw, second = average
-    draws = fifteenths(draw[:, :groups])
-    packed = (draws[..., 0::2] << 4 | draws[..., 1::2]).astype(np.uint8)
-    return rows(_unfolded(first)) + packed.tobytes() + rows(filled(second[:groups]))
+    draws = fifteenths(draw[:, :groups], along=0)
+    packed = draws[..., 0::2] << 4 | draws[..., 1::2]
+    return first_rows(_unfolded(first)) + packed.tobytes() + second_rows(filled(second[:groups]))
 
 
 def _unfolded(first: Floats) -> Floats:

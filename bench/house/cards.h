@@ -8,7 +8,7 @@
 #define HANDS 16                         /* the House's holdings at a time, at most */
 #endif
 
-enum { FIRST_ROW = 97, SECOND_ROW = 41, DRAW_ROW = 3, SHARES = 15, CHEAP = 12 };
+enum { FIRST_ROW = 193, SECOND_ROW = 41, DRAW_ROW = 3, FINE = 255, COARSE = 15, CHEAP = 12 };
 enum { SLOTS_1 = 51, SLOTS_2 = 35, KEEPS = 32, CLASSES = 287 };
 enum { ACTIONS = 27 };                   /* 1 + n, beside FOLD and CALL, bets or raises n dollars */
 enum { CARD = 1, ASKED, CAME, ACTED, KEPT, WON };            /* of a story, in pairs */
@@ -31,9 +31,13 @@ typedef struct {
 } Game;
 
 typedef struct {
-    int round, to_act, opener, count, checked;
-    int amount[4], put[2], start;        /* bets and raises of this round; put before it */
-    int group, drew[2], mine;            /* the caller's strength after the draw */
+    int opener, count, amount[4], start; /* what each put in before it */
+} Bets;                                  /* of a round: bets and raises */
+
+typedef struct {
+    int round, to_act, checked, put[2];
+    Bets bets, first;                    /* of this round, and of the first */
+    int group, drew[2], mine;            /* as the caller knows it; its strength after the draw */
     float weight[HANDS];                 /* adding up to 1 among the real, and among the others */
 } State;
 

@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.house.exploiters import Figure, figure
-from door.house.book import DRAW_BYTES, Book, Sheet
+from door.house.book import COARSE, DRAW_BYTES, FINE, FIRST_ROW, SECOND_ROW, Book, Sheet
 from door.house.classes import CLASSES
-from door.house.lines import FIRST_SLOTS, SECOND_SLOTS, SEEN
+from door.house.lines import SEEN
 from door.rules.ranks import CLASSES as STRENGTHS
-from training.packing import SHARES
-from training.solver import DRAWS, HOUSE, Floats, Solver, Tables, shapes
+from training.solver import HOUSE, Floats, Solver, Tables, shapes
 
 CHUNKS, PARTS = 100, 100    # of what it learns from, and of what it is measured over
 
@@ -55,29 +54,39 @@ def as_in(book: Book, sheet: Sheet, tables: Tables) -> Tables:
 
 
 def strategy(book: Book, sheet: Sheet) -> list[Floats]:
-    """What the House does by a sheet: the trainer's three arrays, in fifteenths."""
+    """What the House does by a sheet: the trainer's three arrays, in the book's shares."""
     bytes_of = np.frombuffer(book.data, np.uint8)
     first, draw, second = (np.zeros(shape, np.float32) for shape in shapes(HOUSE, sheet.buckets))
-    first[:] = _rows(bytes_of[sheet.first:sheet.draw].reshape(CLASSES, FIRST_SLOTS + 1))
+    first[:] = _first(bytes_of[sheet.first:sheet.draw].reshape(CLASSES, FIRST_ROW))
     packed = bytes_of[sheet.draw:sheet.second].reshape(CLASSES, sheet.groups, DRAW_BYTES)
     draw[:, :sheet.groups] = _nibbles(packed)
-    row, size = SECOND_SLOTS + 1, sheet.groups * SEEN * SEEN * sheet.buckets
-    second[:sheet.groups] = _rows(bytes_of[sheet.second:sheet.second + size * row].reshape(
-        sheet.groups, SEEN, SEEN, sheet.buckets, row))
+    shape = sheet.groups, SEEN, SEEN, sheet.buckets, SECOND_ROW
+    second[:sheet.groups] = _second(np.frombuffer(
+        book.data, np.uint8, int(np.prod(shape)), sheet.second).reshape(shape))
     return [first, draw, second]
 
 
 def _nibbles(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The last axis twice as long."""
-    return np.stack([packed >> 4, packed & 15], -1).reshape(*packed.shape[:-1], DRAWS)
+    return np.stack([packed >> 4, packed & 15], -1).reshape(*packed.shape[:-1], -1)
 
 
-def _rows(packed: NDArray[np.uint8]) -> Floats:
-    """[..., bytes] -> [..., slot, 4 actions], as training.packing.rows() wrote them."""
-    whole = np.zeros((*packed.shape[:-1], packed.shape[-1] - 1, 4), np.float32)
-    whole[..., 0, 1], whole[..., 0, 2] = packed[..., 0] >> 4, packed[..., 0] & 15
-    whole[..., 0, 3] = packed[..., 1] >> 4
-    whole[..., 0, 0] = SHARES - whole[..., 0, 1:].sum(-1)
-    whole[..., 1:, 0], whole[..., 1:, 2] = packed[..., 2:] >> 4, packed[..., 2:] & 15
-    whole[..., 1:, 1] = SHARES - whole[..., 1:, 0] - whole[..., 1:, 2]
+def _first(rows: NDArray[np.uint8]) -> Floats:
+    """[class, bytes] -> [class, slot, 4 actions], as training.packing.first_rows() wrote them."""
+    return _whole(rows[:, :3], rows[:, 3::2], rows[:, 4::2], FINE)
+
+
+def _second(rows: NDArray[np.uint8]) -> Floats:
+    """[..., bytes] -> [..., slot, 4 actions], as training.packing.second_rows() wrote them."""
+    opens, answers = _nibbles(rows[..., :2])[..., :3], rows[..., 2:]
+    return _whole(opens, answers >> 4, answers & 15, COARSE)
+
+
+def _whole(opens: NDArray[np.uint8], folds: NDArray[np.uint8], raises: NDArray[np.uint8],
+           all_shares: int) -> Floats:
+    """What is missing to all shares, in the first slot and in the others, is a check or a call."""
+    whole = np.zeros((*folds.shape[:-1], 1 + folds.shape[-1], 4), np.float32)
+    whole[..., 0, 1:], whole[..., 1:, 0], whole[..., 1:, 2] = opens, folds, raises
+    whole[..., 0, 0] = all_shares - whole[..., 0, 1:].sum(-1)
+    whole[..., 1:, 1] = all_shares - whole[..., 1:, 0] - whole[..., 1:, 2]
     return whole

@@ -35,7 +35,7 @@ static int guessed_draw(Game *game, const State *s, const Deal *deal, int k)
 {
     float of[DRAWS];
     draw_shares(game, s, deal, k, of);
-    int left = below(game->luck, SHARES), draw = 0;
+    int left = below(game->luck, COARSE), draw = 0;
     while (draw < DRAWS - 1 && (left -= of[draw]) >= 0) draw++;
     return draw;
 }
@@ -53,8 +53,7 @@ static int usual_keep(const Deal *deal)
 static void foresee(Game *game, State s, Deal *deal, float *win)
 {
     if (!deal->hoped) hope(game, deal);
-    int kept = usual_keep(deal), put = s.put[s.put[HOUSE] > s.put[CALLER] ? HOUSE : CALLER];
-    if (!s.round) s.group = group_of(put, s.count && (s.count & 1 ? s.opener : !s.opener));
+    int kept = usual_keep(deal);
     for (int k = game->real; k < game->hands; k++)
         if (s.weight[k] > 0 && s.round)
             win[k] = compared(s.mine, house_strength(game, deal, k, s.drew[HOUSE]));
@@ -104,18 +103,21 @@ static Hope answers(Game *game, const State *s, Deal *deal)
 {
     Hope hope = {0};
     float win[HANDS];
-    int opener = s->count ? s->opener : CALLER, count = s->count, sizes = count ? 4 : SIZES;
+    const Bets *bets = &s->bets;
+    int count = bets->count, opener = count ? bets->opener : CALLER, sizes = count ? 4 : SIZES;
     foresee(game, *s, deal, win);
     for (int k = game->real; k < game->hands; k++) {
         if (s->weight[k] <= 0) continue;
         hope.won += s->weight[k] * win[k];
         if (count > RAISES) continue;
         const uint8_t *row = row_of(game, s, deal, k, sheet_of(game));
-        int first = count ? taken_for(game, s, 0) : 0, again = count == 3 ? taken_for(game, s, 1) : 0;
+        int first = count ? taken_for(game, bets, 0) : 0, again = count == 3 ? taken_for(game, bets, 1) : 0;
         for (int i = 0; i < sizes; i++) {
             int slot = slot_from(s->round, opener, count + 1, count ? first : i,
                                  count == 3 ? again : i, i);
-            float fold = s->weight[k] * (row[1 + slot] >> 4) / SHARES;
+            float fold, raise;
+            answer_shares(s, row, slot, &fold, &raise);
+            fold *= s->weight[k] / whole(s);
             hope.folds[i] += fold;
             hope.lost[i] += fold * win[k];
         }
@@ -126,8 +128,10 @@ static Hope answers(Game *game, const State *s, Deal *deal)
 /* Dollars of a bet or raise of `amount`: the pot where the House folds, else what both have put. */
 static float worth(const Game *game, const State *s, const Hope *hope, int amount)
 {
-    Between size = between(amount, s->count ? caller_raise : caller_open, s->count ? 4 : SIZES,
-                           cap_after(game, s, s->count), 2 * put_before(s, s->count));
+    const Bets *bets = &s->bets;
+    int count = bets->count;
+    Between size = between(amount, count ? caller_raise : caller_open, count ? 4 : SIZES,
+                           cap_before(game, bets, count), 2 * put_before(bets, count));
     float low = (float)size.share / size.of, put = s->put[HOUSE];
     float folds = low * hope->folds[size.low] + (1 - low) * hope->folds[size.high];
     float lost = low * hope->lost[size.low] + (1 - low) * hope->lost[size.high];
@@ -140,7 +144,7 @@ static float caller_acts(Game *game, State s, Deal *deal, int cap)
     Hope hope = answers(game, &s, deal);
     float most = hope.won * s.put[HOUSE];
     int best = 0;
-    if (s.count && -s.put[CALLER] > most) { most = -s.put[CALLER]; best = -1; }
+    if (s.bets.count && -s.put[CALLER] > most) { most = -s.put[CALLER]; best = -1; }
     for (int n = cap < 2 ? cap : 2; n && n <= cap; n++) {
         float value = worth(game, &s, &hope, n);
         if (value > most) { most = value; best = n; }

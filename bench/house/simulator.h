@@ -30,7 +30,7 @@ static float act(Game *game, State s, Deal *deal, int amount);
 
 static float go_on(Game *game, State s, Deal *deal)
 {
-    int cap = s.count > RAISES ? 0 : cap_after(game, &s, s.count);
+    int cap = s.bets.count > RAISES ? 0 : cap_before(game, &s.bets, s.bets.count);
     if (s.to_act == CALLER) return caller_acts(game, s, deal, cap);
     int amount = house_acts(game, &s, deal, cap);
     return act(game, s, deal, amount);
@@ -40,10 +40,10 @@ static float begin(Game *game, State s, Deal *deal, int round)
 {
     s.round = round;
     s.to_act = game->house_first ? HOUSE : CALLER;
-    s.opener = -1;
-    s.count = s.checked = 0;
-    s.start = s.put[0];
-    if (game->stack > s.start) return go_on(game, s, deal);
+    s.first = s.bets;
+    s.bets = (Bets){.opener = -1, .start = s.put[0]};
+    s.checked = 0;
+    if (game->stack > s.put[0]) return go_on(game, s, deal);
     if (round) return showdown(game, &s, deal);
     s.group = group_of(s.put[0], 0);
     return caller_draws(game, s, deal);
@@ -52,8 +52,7 @@ static float begin(Game *game, State s, Deal *deal, int round)
 static float round_over(Game *game, State s, Deal *deal)
 {
     if (s.round) return showdown(game, &s, deal);
-    int raiser = s.opener < 0 ? 0 : s.count & 1 ? s.opener : !s.opener;
-    s.group = group_of(s.put[0], raiser);
+    s.group = group_of(s.put[0], s.bets.count ? side_of(&s.bets, s.bets.count - 1) : 0);
     return caller_draws(game, s, deal);
 }
 
@@ -63,15 +62,15 @@ static float act(Game *game, State s, Deal *deal, int amount)
     int side = s.to_act;
     tell(game, ACTED, amount);
     if (amount < 0) return side == CALLER ? -s.put[CALLER] : s.put[HOUSE];
-    if (!amount && !s.count) {
+    if (!amount && !s.bets.count) {
         if (s.checked) return round_over(game, s, deal);
         s.checked = 1;
     } else {
-        if (s.count) s.put[side] = s.put[!side];
-        else s.opener = side;
+        if (s.bets.count) s.put[side] = s.put[!side];
+        else s.bets.opener = side;
         if (!amount) return round_over(game, s, deal);
         s.put[side] += amount;
-        s.amount[s.count++] = amount;
+        s.bets.amount[s.bets.count++] = amount;
     }
     s.to_act = !side;
     return go_on(game, s, deal);

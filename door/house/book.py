@@ -2,16 +2,17 @@
 
 The file: MAGIC, the SHA-256 of all that follows, and a zlib stream, which holds the length of a
 JSON header (4 bytes, little-endian), the header, the tables of buckets, and two sheets for each
-stack: the caller first, the House first. Probabilities are fifteenths, a nibble each; training/
-writes it and docs/house.txt says how strong it is.
+stack: the caller first, the House first. training/ writes it, and docs/house.txt says how strong it
+is. Probabilities are shares: of FINE, a byte each, in the first round, which every hand goes
+through; after it of COARSE, two to a byte.
 
 A sheet, all in rows of bytes:
-  first round   [class][FIRST_SLOTS + 1]
-  draw          [class][group][3]             throw 0, 1; 2, 3; 4, 5
-  second round  [group][own][other][bucket][SECOND_SLOTS + 1]
-where own and other are the numbers thrown, 3 or more being one. In a row, the first two bytes are
-for who may open: bet 5, bet 12; bet the most, nothing; what is missing to fifteen checks. Each
-other slot has a byte: fold, raise; the rest calls.
+  first round   [class][FIRST_ROW]
+  draw          [class][group][DRAW_BYTES]    throw 0, 1; 2, 3; 4, 5
+  second round  [group][own][other][bucket][SECOND_ROW]
+where own and other are the numbers thrown, 3 or more being one. A row begins with three shares for
+who may open: bet 5, bet 12, bet the most; what is missing to the whole checks. (The second round's
+fourth nibble is nothing.) Each other slot has two: fold, raise; the rest calls.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ from door.house.lines import FIRST_SLOTS, SEEN, SECOND_SLOTS
 from door.rules.ranks import CLASSES as STRENGTHS
 from door.rules.shuffle import Stream
 
-MAGIC = b"Ante Up House 1\n"
+MAGIC = b"Ante Up House 2\n"
 LARGEST = 64 << 20      # bytes; far beyond what any book has
-DRAW_BYTES = 3
+FINE, COARSE = 255, 15     # what a share in a byte, and in half a byte, is of
+FIRST_ROW, DRAW_BYTES, SECOND_ROW = 3 + 2 * (FIRST_SLOTS - 1), 3, 2 + SECOND_SLOTS - 1
 FILE = Path(__file__).with_name("book.bin")
 
 
@@ -69,8 +71,7 @@ class Book:
             pair = []
             for _ in range(2):
                 sheet = _sheet(table, strengths[table["buckets"]], start)
-                start = sheet.second + (sheet.groups * SEEN * SEEN * sheet.buckets
-                                        * (SECOND_SLOTS + 1))
+                start = sheet.second + sheet.groups * SEEN * SEEN * sheet.buckets * SECOND_ROW
                 pair.append(sheet)
             self._sheets.append((pair[0], pair[1]))
         if start != len(self.data):
@@ -107,7 +108,7 @@ def _opened(raw: bytes) -> tuple[list[dict[str, int]], bytes, int]:
 
 
 def _sheet(table: dict[str, int], strengths: int, start: int) -> Sheet:
-    draw = start + CLASSES * (FIRST_SLOTS + 1)
+    draw = start + CLASSES * FIRST_ROW
     second = draw + CLASSES * table["groups"] * DRAW_BYTES
     return Sheet(table["stack"], table["buckets"], table["groups"], strengths, start, draw, second)
 

@@ -7,11 +7,12 @@ frequencies from the book. How it came to be is in training/, how strong it is i
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from door.house import book, classes, lines
-from door.house.book import Book, Sheet
+from door.house.book import COARSE, FINE, Book, Sheet
 from door.rules.actions import (CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Bounds, Discard,
                                 Raise)
 from door.rules.house_draw import CALLER, HOUSE
@@ -20,7 +21,6 @@ from door.rules.ranks import strength
 from door.rules.shuffle import Stream
 from door.rules.table import View
 
-SHARES = 15     # what a nibble is a share of
 EQUILIBRIUM = "equilibrium"     # the usual manner
 CHEAP = 12      # the House never folds to so small a part of the pot, whatever the book says
 
@@ -73,44 +73,53 @@ def play(read: Book, view: View, luck: Stream) -> Action:
     """What `read` does in `view`: nothing but these three decides."""
     legal = view.legal
     assert legal is not None, "the House is asked only on its turn"
-    sheet = read.sheet(lines.effective_stack(view), view.first == HOUSE, luck)
+    stack = lines.effective_stack(view)
+    sheet = read.sheet(stack, view.first == HOUSE, luck)
     if legal.discard is not None:
-        return _draw(view, read.data, sheet, luck)
-    at, slot = _place(view, read.data, sheet, luck)
+        return _draw(view, read.data, sheet, lines.group(view, stack, luck), luck)
+    second, slot, group = lines.moment(view, stack, luck)
+    shares = (_second(view, read.data, sheet, slot, group) if second
+              else _first(view, read.data, sheet, slot))
+    chosen = luck.below(COARSE if second else FINE)
     if not slot:
-        return _open(read.data, at, legal.bet, luck)
-    action = _answer(read.data[at + 1 + slot], legal.raise_, luck)
+        return _open(shares, chosen, legal.bet)
+    action = _answer(shares, chosen, legal.raise_)
     return CALL if action == FOLD and legal.due * CHEAP <= view.pot else action
 
 
-def _open(data: bytes, at: int, bounds: Bounds | None, luck: Stream) -> Action:
+def _open(shares: Sequence[int], chosen: int, bounds: Bounds | None) -> Action:
     """A bet of one of three sizes, or a check."""
-    pair, chosen = data[at], luck.below(SHARES)
-    for index, share in enumerate((pair >> 4, pair & 15, data[at + 1] >> 4)):
+    for index, share in enumerate(shares):
         if chosen < share:
             return Bet(lines.amount(index, lines.OPENS, bounds[1])) if bounds else CHECK
         chosen -= share
     return CHECK
 
 
-def _answer(shares: int, bounds: Bounds | None, luck: Stream) -> Action:
+def _answer(shares: Sequence[int], chosen: int, bounds: Bounds | None) -> Action:
     """To a bet: a fold, a raise of the most there may be, or a call."""
-    fold, chosen = shares >> 4, luck.below(SHARES)
+    fold, again = shares
     if chosen < fold:
         return FOLD
-    return Raise(bounds[1]) if bounds and chosen < fold + (shares & 15) else CALL
+    return Raise(bounds[1]) if bounds and chosen < fold + again else CALL
 
 
-def _place(view: View, data: bytes, sheet: Sheet, luck: Stream) -> tuple[int, int]:
-    """Where the moment's row begins, and its slot."""
-    second, slot, group = lines.moment(view, luck)
-    if not second:
-        return sheet.first + classes.holding_class(view.cards) * (lines.FIRST_SLOTS + 1), slot
+def _first(view: View, data: bytes, sheet: Sheet, slot: int) -> Sequence[int]:
+    """A moment's shares of FINE."""
+    at = sheet.first + classes.holding_class(view.cards) * book.FIRST_ROW
+    return data[at + 1 + 2 * slot:at + 3 + 2 * slot] if slot else data[at:at + 3]
+
+
+def _second(view: View, data: bytes, sheet: Sheet, slot: int, group: int) -> Sequence[int]:
+    """A moment's shares of COARSE, after the draw."""
     drew = view.drew
     own, other = min(drew[HOUSE] or 0, lines.SEEN - 1), min(drew[CALLER] or 0, lines.SEEN - 1)
     bucket = data[sheet.strengths + own * STRENGTHS + strength(view.cards)]
     row = ((_group(group, sheet) * lines.SEEN + own) * lines.SEEN + other) * sheet.buckets + bucket
-    return sheet.second + row * (lines.SECOND_SLOTS + 1), slot
+    at = sheet.second + row * book.SECOND_ROW
+    if slot:
+        return divmod(data[at + 1 + slot], 16)
+    return data[at] >> 4, data[at] & 15, data[at + 1] >> 4
 
 
 def _group(group: int, sheet: Sheet) -> int:
@@ -120,10 +129,9 @@ def _group(group: int, sheet: Sheet) -> int:
     return max(sheet.groups - 2 + (group - 1) % 2, 0)
 
 
-def _draw(view: View, data: bytes, sheet: Sheet, luck: Stream) -> Action:
-    group = _group(lines.group(view), sheet)
-    row = classes.holding_class(view.cards) * sheet.groups + group
-    at, chosen = sheet.draw + row * book.DRAW_BYTES, luck.below(SHARES)
+def _draw(view: View, data: bytes, sheet: Sheet, group: int, luck: Stream) -> Action:
+    row = classes.holding_class(view.cards) * sheet.groups + _group(group, sheet)
+    at, chosen = sheet.draw + row * book.DRAW_BYTES, luck.below(COARSE)
     for count in range(classes.MOST_THROWN + 1):
         share = data[at + count // 2] >> (0 if count % 2 else 4) & 15
         if chosen < share:

@@ -40,22 +40,37 @@ def effective_stack(view: View) -> int:
     return min(mine + put, other + their)
 
 
-def moment(view: View, luck: Stream) -> Moment:
-    """Where the House stands that is to bet, check, call, raise or fold."""
+def moment(view: View, stack: int, luck: Stream) -> Moment:
+    """Where the House stands that is to bet, check, call, raise or fold; `stack` is effective."""
     second, made = len(view.bets) > 1, view.bets[-1]
     slot = 0
     if made:
         before = view.in_pot[HOUSE] - view.put_in[HOUSE]
-        slot = _slot(made, effective_stack(view), before, second, luck)
-    return Moment(second, slot, group(view) if second else 0)
+        slot = _slot(made, stack, before, second, luck)
+    return Moment(second, slot, group(view, stack, luck) if second else 0)
 
 
-def group(view: View) -> int:
-    """What the first round came to: how much each put in, and who bet or raised last."""
-    made = view.bets[0]
-    put = GAME.ante + sum([amount for _, amount in made])
-    level = bisect_right(LEVELS, put) - 1
+def group(view: View, stack: int, luck: Stream) -> int:
+    """What the first round came to: how much each put in, and who bet or raised last.
+
+    What is between two sizes counts as the one that it is taken for. By what it really brought, it
+    would stand among lines that come there by other sizes and with other holdings: a raise of 20
+    to 5, in which $30 are in, among bets of 25. But what leaves something is never taken for all.
+    """
+    made, put, taken = view.bets[0], GAME.ante, GAME.ante
+    menu: Sequence[int] = THEIR_OPENS
+    for seat, chips in made:
+        known = seat == HOUSE or chips in menu
+        taken += chips if known else _counted(chips, menu, stack, put, luck)
+        put, menu = put + chips, THEIR_RAISES
+    level = bisect_right(LEVELS, taken if taken < stack else put) - 1
     return 2 * level - 1 + (made[-1][0] != HOUSE) if level else 0
+
+
+def _counted(chips: int, menu: Sequence[int], stack: int, put: int, luck: Stream) -> int:
+    """Chips of the size that a bet is taken for."""
+    cap = min(_TOP, stack - put)
+    return amount(size(chips, menu, cap, 2 * put, luck), menu, cap)
 
 
 def _slot(made: Sequence[tuple[int, int]], stack: int, put: int, second: bool,
@@ -75,13 +90,13 @@ def _indices(made: Sequence[tuple[int, int]], stack: int, put: int,
              luck: Stream) -> tuple[int, list[int]]:
     """The opening bet's size in its menu, and those of the caller's raises in theirs."""
     first, again = 0, []
-    for n, (seat, amount) in enumerate(made):
+    for n, (seat, chips) in enumerate(made):
         cap, pot = min(_TOP, stack - put), 2 * put
         if n == 0:
-            first = size(amount, OPENS if seat == HOUSE else THEIR_OPENS, cap, pot, luck)
+            first = size(chips, OPENS if seat == HOUSE else THEIR_OPENS, cap, pot, luck)
         elif seat != HOUSE:
-            again.append(size(amount, THEIR_RAISES, cap, pot, luck))
-        put += amount
+            again.append(size(chips, THEIR_RAISES, cap, pot, luck))
+        put += chips
     return first, again
 
 

@@ -24,11 +24,11 @@ from tests.e2e.sitter import (ANTE, DISCARD, FOLD, LAST_HAND, LEAVE, SEED, Night
 __all__ = ["ANTE", "DISCARD", "FOLD", "LAST_HAND", "LEAVE", "SEED", "Night", "prompt_of"]
 HANDLES = {
     "win": "Win7",
-    "loss": "Loss8",
+    "loss": "Loss1",
     "house folds": "HouseFolds11",
     "fold": "Fold1",
     "fold for nothing": "FoldForNothing1",
-    "fold and leave": "FoldAndLeave1",
+    "fold and leave": "FoldAndLeave3",
     "tie": "Tie333",
     "capped": "Capped8",
     "all in": "AllIn1",

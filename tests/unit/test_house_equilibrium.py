@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from door.house import book, classes, equilibrium, lines
-from door.house.book import Book
-from door.house.equilibrium import SHARES, play
+from door.house.book import COARSE, FINE, Book
+from door.house.equilibrium import play
 from door.rules.actions import CALL, CHECK, FOLD, STAND_PAT, Action, Bet, Discard, Fold, Raise
 from door.rules.cards import FRESH_DECK, parse_cards
 from door.rules.house_draw import CALLER, GAME, HOUSE
@@ -29,7 +29,8 @@ STATES = 20_000
 
 @cache
 def noise() -> Book:
-    """A book of random bytes in which the shares are shares: every line differs from the others."""
+    """A book of random bytes in which the shares are shares, in bytes and in nibbles: every line
+    differs from the others."""
     read = Book(packed((5, 12, 30, 100, 205)))
     luck, data = random.Random("noise"), bytearray(read.data)
     start = read.sheet(5, False, Fixed()).first
@@ -141,8 +142,11 @@ def view_of(cards: str, acts: tuple[Action, ...] = (), first: int = CALLER,
 
 
 def shares(view: View, habits: Habits) -> Counter[str]:
-    """What the House does, over all that its luck can be."""
-    return Counter(str(play(small(habits), view, Fixed(n))) for n in range(SHARES))
+    """What the House does, in fifteenths of all that its luck can be."""
+    first = len(view.bets) == 1 and view.legal is not None and view.legal.discard is None
+    whole = FINE if first else COARSE
+    found = Counter(str(play(small(habits), view, Fixed(n))) for n in range(whole))
+    return Counter({action: count * COARSE // whole for action, count in found.items()})
 
 
 NOTHING = "Ts 8d 6h 4c 2d"
@@ -185,11 +189,11 @@ def test_half_is_half() -> None:
 def test_short_stacks_bet_what_there_is(stack: int, bets: set[str]) -> None:
     read = Book(packed((stack,), Habits(opens=(5, 5, 5))))
     view = view_of(NOTHING, first=HOUSE, stack=stack)
-    assert {str(play(read, view, Fixed(n))) for n in range(SHARES)} == bets
+    assert {str(play(read, view, Fixed(n))) for n in range(FINE)} == bets
 
 
 def test_at_the_cap_of_raises_a_raise_is_a_call() -> None:
-    view = view_of("Ks Kd Kh Kc 6d", (Bet(2), Raise(2), Raise(2), Raise(9)), HOUSE)
+    view = view_of("Ks Kd Kh Kc 6d", (Bet(2), Raise(2), Raise(2), Raise(12)), HOUSE)
     assert shares(view, Habits(answers=(5, 10))) == {"fold": 5, "call": 10}
 
 
@@ -197,10 +201,10 @@ def test_each_line_has_its_own_byte() -> None:
     """A byte of the book decides what is done at one moment, and at no other."""
     read, view = small(Habits(answers=(0, 0))), view_of(NOTHING, (Bet(12),))
     sheet = read.sheet(205, False, Fixed())
-    at = sheet.first + classes.holding_class(view.cards) * (lines.FIRST_SLOTS + 1)
+    at = sheet.first + classes.holding_class(view.cards) * book.FIRST_ROW
     changed = Book(packed(habits=Habits(answers=(0, 0))))
-    place = at + 1 + lines.moment(view, Fixed()).slot
-    changed.data = read.data[:place] + b"\xf0" + read.data[place + 1:]
+    place = at + 1 + 2 * lines.moment(view, lines.effective_stack(view), Fixed()).slot
+    changed.data = read.data[:place] + b"\xff" + read.data[place + 1:]
     assert play(changed, view, Fixed(0)) == FOLD
     for other in (view_of(NOTHING, (Bet(25),)), view_of("Ks 8d 6h 4c 2d", (Bet(12),)),
                   view_of(NOTHING, (*DRAWN, Bet(12)))):
@@ -211,9 +215,9 @@ def test_who_acts_first_decides_the_sheet() -> None:
     read = small(Habits(opens=(0, 0, 0)))
     first, second = view_of(NOTHING, first=HOUSE), view_of(NOTHING, (CHECK,), CALLER)
     place = read.sheet(205, True, Fixed()).first + (
-        classes.holding_class(first.cards) * (lines.FIRST_SLOTS + 1))
+        classes.holding_class(first.cards) * book.FIRST_ROW)
     changed = Book(packed(habits=Habits(opens=(0, 0, 0))))
-    changed.data = read.data[:place] + b"\x00\xf0" + read.data[place + 2:]
+    changed.data = read.data[:place] + b"\x00\x00\xff" + read.data[place + 3:]
     assert play(changed, first, Fixed(0)) == Bet(25)
     assert play(changed, second, Fixed(0)) == CHECK
 
@@ -234,7 +238,7 @@ def test_after_the_draw_the_bucket_and_both_draws_find_the_row() -> None:
     assert sheet.buckets == BUCKETS
     bucket = read.data[sheet.strengths + 2 * 7462 + strength(view.cards)]
     row = ((0 * lines.SEEN + 2) * lines.SEEN + 1) * BUCKETS + bucket    # House drew two, they one
-    place = sheet.second + row * (lines.SECOND_SLOTS + 1) + 1 + 7       # a bet of the most
+    place = sheet.second + row * book.SECOND_ROW + 1 + 7       # a bet of the most
     changed = Book(packed(habits=Habits(answers=(0, 0))))
     changed.data = read.data[:place] + b"\xf0" + read.data[place + 1:]
     assert play(changed, view, Fixed(0)) == FOLD
@@ -273,8 +277,8 @@ def test_gentle_plays_as_ever_but_calls_where_it_would_raise(
     view = view_of("Ks Kd Kh Kc 6d", (Bet(12),))
     monkeypatch.setattr(equilibrium, "shipped", lambda: small(Habits(answers=(5, 10))))
     usual, gentle = (Counter(str(equilibrium.MANNERS[manner](view, Fixed(n)))
-                             for n in range(SHARES)) for manner in ("equilibrium", "gentle"))
-    assert usual == {"fold": 5, "raise 25": 10} and gentle == {"fold": 5, "call": 10}
+                             for n in range(FINE)) for manner in ("equilibrium", "gentle"))
+    assert usual == {"fold": 85, "raise 25": 170} and gentle == {"fold": 85, "call": 170}
 
 
 def test_a_record_tells_the_manner() -> None:

@@ -82,18 +82,18 @@ ones, by chance.
 _FIGURES = """
 =How well the House plays
 
-With $205 each, in dollars a hand: it wins about 0.75 of a caller who waits
-for jacks, 1.00 of one who plays by rule of thumb, 1.90 of one who calls
-everything, 4.70 of one who always raises. Who plays exactly as it does comes
-out even. It is no oracle: programs that learned from millions of deals how to
-beat it win up to 25 cents a hand in the usual sizes, and up to 35 by betting
-any dollar. The figures are in docs/house.txt. Acting first costs about 50
-cents a hand, and who won the last hand acts first.
+With $205 each, in dollars a hand: it wins about 0.80 of a caller who waits
+for jacks, 0.90 of one who plays by rule of thumb, 1.90 of one who calls
+everything, 4.40 of one who always raises. Who plays exactly as it does comes
+out even. It is no oracle: programs that learned from a hundred million deals how
+to beat it win 7 cents a hand in the usual sizes, and 10 by betting any dollar.
+The figures are in docs/house.txt. Acting first costs about 50 cents a hand, and
+who won the last hand acts first.
 
 =A gentle House
 
 A sysop may have the House play gently: then it never raises. Somebody who
-plays as the usual House wins about 33 cents a hand of it.
+plays as the usual House wins about 38 cents a hand of it.
 """
 
 _SEALS = """

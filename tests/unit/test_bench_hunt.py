@@ -20,7 +20,7 @@ from bench.house import control, exploiters, hunt                               
 from bench.house.exploiters import CLOSE, Exploiter, Figure, Local, figure      # noqa: E402
 from bench.house.hunt import ANY, KINDS, MENU, Hunt                             # noqa: E402
 from bench.house.insider import Insider, strategy                              # noqa: E402
-from door.house.book import Book                                                # noqa: E402
+from door.house.book import COARSE, FINE, Book                                  # noqa: E402
 from door.house.lines import SECOND_SLOTS                                       # noqa: E402
 from tests.house_books import Habits, packed                                    # noqa: E402
 from tests.house_deals import blank                                             # noqa: E402
@@ -83,8 +83,9 @@ def test_who_is_in_the_trainers_game_takes_them_too(pat: Tables, house_first: bo
 def test_in_the_trainers_game_the_house_plays_its_book(pat: Tables) -> None:
     read = book(WEAK)
     first, draw, second = strategy(read, read.nearest(STACK, False)[0])
-    assert first[0, 0].tolist() == second[0, 0, 0, 0, 0].tolist() == [15, 0, 0, 0]
-    assert first[0, 1].tolist() == second[0, 0, 0, 0, 1].tolist() == [5, 10, 0, 0]
+    assert second[0, 0, 0, 0, 0].tolist() == [COARSE, 0, 0, 0]
+    assert second[0, 0, 0, 0, 1].tolist() == [5, 10, 0, 0]
+    assert first[0, 0].tolist() == [FINE, 0, 0, 0] and first[0, 1].tolist() == [85, 170, 0, 0]
     assert draw[0, 0].tolist() == [15, 0, 0, 0, 0, 0]
 
 

@@ -30,7 +30,8 @@ async def plays(house: OpenHouse, month: Month, kind: str, deals: int = 1,
 
 
 async def sits(house: OpenHouse, month: Month) -> None:
-    await month.sitting(house, await house.caller(0), 100, 1)
+    """A hand or two: of one, a sitting of the month may play none."""
+    await month.sitting(house, await house.caller(0), 100, 2)
 
 
 async def days(house: OpenHouse) -> list[int]:
